@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { patience, secondTry } from '../tools/test-settings/patience.ts';
 import type { Surroundings } from './test/node/global-setup.ts';
 
-/** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
+/** Workers that run tests. Each keeps one runtime for all its files, because starting one takes longer than most files. */
 const WORKERS = 2;
 let startedWorkers = 0;
 

@@ -1,4 +1,4 @@
-/** Chances between 0 and 1 that are the same for the same start (mulberry32). */
+/** Random numbers between 0 and 1, the same for the same seed (mulberry32). */
 export function chanceOf(start: number): () => number {
   let state = start >>> 0;
   return () => {

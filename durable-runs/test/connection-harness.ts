@@ -36,17 +36,17 @@ const SETTINGS: ConnectorTypeSettings = {
 };
 
 interface TestConnection {
-  /** Of its connector type. */
+  /** Name of its connector type. */
   typeName?: string;
   type?: Partial<ConnectorTypeSettings>;
   typeSecrets?: Record<string, string>;
   connector?: Partial<typeof schema.connectors.$inferInsert>;
   secrets?: Record<string, string>;
-  /** The OpenAPI document of the type, parsed or as text. */
+  /** The type's OpenAPI document, parsed or as text. */
   document?: unknown;
 }
 
-/** A connector of a type of its own, straight in the database. @returns its id */
+/** A connector with its own type, straight in the database. @returns its id */
 export async function makeConnection({
   type,
   typeName = 'Crm',
@@ -90,7 +90,7 @@ export async function replaceDocument(connectorId: string, document: unknown): P
   await connectionOf(connectorId).changed();
 }
 
-/** Puts a document where edge-api does. @returns its location */
+/** Stores a document where edge-api does. @returns its location */
 async function keepDocument(document: unknown): Promise<{ fileName: string; fileStorageId: string; storageType: string }> {
   const fileStorageId = crypto.randomUUID();
   const text = typeof document === 'string' ? document : JSON.stringify(document);
@@ -103,7 +103,7 @@ async function keepDocument(document: unknown): Promise<{ fileName: string; file
   return { fileName: 'crm.json', fileStorageId, storageType: 'R2' };
 }
 
-/** A connector whose system is the OAuth 2 server of the tests. */
+/** A connector whose system is the tests' OAuth 2 server. */
 export function makeOAuthConnection(settings: Partial<ConnectorTypeSettings> = {}): Promise<string> {
   const { additionalData, ...others } = settings;
   return makeConnection({
@@ -128,7 +128,7 @@ export function connectionOf(connectorId: string): DurableObjectStub<ConnectionO
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId));
 }
 
-/** Goes where a person is sent, as a browser with cookies would. @returns the query of the callback */
+/** Visits a redirect URL, as a browser with cookies would. @returns the query of the callback */
 export async function goAndConsent(redirectUrl: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>();
   let url = redirectUrl;
@@ -147,7 +147,7 @@ export async function goAndConsent(redirectUrl: string): Promise<Record<string, 
   throw new Error('Too many redirects');
 }
 
-/** The whole way of a person who says yes. */
+/** The whole flow of a person who consents. */
 export async function connect(connectorId: string): Promise<void> {
   const begun = await connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
   if (begun.outcome !== 'redirect') throw new Error(JSON.stringify(begun));
@@ -174,7 +174,7 @@ export function tokenOf({ credentials }: ConnectionLease): string {
   return credentials?.kind === 'OAuth' ? credentials.token : '';
 }
 
-/** What the OAuth 2 server counted since. */
+/** The OAuth 2 server's counts so far. */
 export async function serverCounts(): Promise<{ refreshed: number; refused: number; revoked: number; tokenRequests: number }> {
   return (await fetch(`${server}/test/counts`)).json();
 }
@@ -183,7 +183,7 @@ export async function tellServer(command: string): Promise<void> {
   await (await fetch(`${server}/test/${command}`)).text();
 }
 
-/** How the API's list knows the connector. */
+/** The connector as the API's list shows it. */
 export async function connectorRow(connectorId: string) {
   const rows = await db().select().from(schema.connectors);
   return rows.find(({ id }) => id === connectorId);

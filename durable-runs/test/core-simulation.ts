@@ -12,12 +12,12 @@ export interface SimulatedRun {
   state: RunState;
   /** The newest record of every step, in order. */
   records: StepRecord[];
-  /** How often a step's end was taken, by path and attempt. */
+  /** How many times a step's end was accepted, by path and attempt. */
   ends: Map<string, number>;
   events: number;
 }
 
-/** Plays a run of the pure core to its end, with a clock and outcomes of its own; a crash takes it back to its JSON. */
+/** Plays a run of the pure core to its end, with its own clock and outcomes. A crash restores it from its JSON. */
 export function simulate(
   steps: WorkflowStep[],
   outcomeOf: (path: string, step: WorkflowStep, attempt: number) => StepOutcome,

@@ -6,7 +6,7 @@ const answer = (schema: object) => ({ responses: { 200: { description: 'ok', con
 const query = (name: string, schema: object = { type: 'integer' }, extra: object = {}) => ({ name, in: 'query', schema, ...extra });
 const size = { parameters: [query('limit', { type: 'integer', maximum: 10 })] };
 
-/** A list with a way of paging of its own. */
+/** A list with its own way of paging. */
 function paged(itemsPath: string, paging: object, parameters: object[] = []) {
   return { get: { tags: ['Lists'], parameters: [...size.parameters, ...parameters], ...answer(listOf(itemsPath)), 'x-paging': paging } };
 }
@@ -14,7 +14,7 @@ function paged(itemsPath: string, paging: object, parameters: object[] = []) {
 const bySize = { sizeParameter: 'query.limit', maxSize: 10 };
 const byNumber = { ...bySize, shortPageIsLast: true };
 
-/** The OpenAPI document of the system that test/node/crm-server.ts is. */
+/** The OpenAPI document of the system in test/node/crm-server.ts. */
 export const CRM_DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Crm', version: '1' },

@@ -66,7 +66,7 @@ const eventDocument = {
 export interface ListeningWorkflow {
   workflowId: string;
   connectorId: string;
-  /** The space at the event server. */
+  /** Its space at the event server. */
   key: string;
   webhookUrl: string;
 }
@@ -121,12 +121,12 @@ export async function syncEvent(workflowId: string): Promise<EventStatus> {
   return eventOf(workflowId).sync({ workflowId, publicOrigin: PUBLIC_ORIGIN });
 }
 
-/** As the platform rings it. */
+/** Rings the alarm as the platform does. */
 export async function ring(workflowId: string): Promise<void> {
   await runInDurableObject(eventOf(workflowId), (object) => object.alarm());
 }
 
-/** Takes the alarm out of the platform's hand, so that only `ring` rings. */
+/** Takes the alarm from the platform, so only `ring` rings it. */
 export async function holdAlarm(workflowId: string): Promise<void> {
   await runInDurableObject(eventOf(workflowId), (_object, { storage }) => storage.deleteAlarm());
 }
@@ -143,7 +143,7 @@ interface SystemState {
   odd: OddAnswer | null;
 }
 
-/** What the system has and was asked; `change` is taken over. */
+/** The system's state and received calls; applies `change` first. */
 export async function systemOf({ key }: ListeningWorkflow, change?: Partial<SystemState>): Promise<SystemState> {
   const init = change ? { method: 'POST', body: JSON.stringify(change) } : {};
   return (await fetch(`${testEnv.EVENT_SYSTEM}/state/${key}`, init)).json();

@@ -27,7 +27,7 @@ export interface TestEnv extends Env {
   CRM: string;
   /** A system whose records are read and written. */
   RECORDS: string;
-  /** A system whose calls have a digest, as Sunwave's. */
+  /** A system whose calls have a digest, like Sunwave's. */
   DIGEST_SYSTEM: string;
   /** A system with webhooks and a list of changes. */
   EVENT_SYSTEM: string;
@@ -84,12 +84,12 @@ export function objectOf(runId: string): DurableObjectStub<RunShard> {
   return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(name));
 }
 
-/** Ends an object as the platform does when it is idle; one that is still busy is asked again. */
+/** Ends an object as the platform does when it's idle; retries while it's busy. */
 export async function evict(stub: DurableObjectStub<undefined | Rpc.DurableObjectBranded>): Promise<void> {
   await expect.poll(() => evictDurableObject(stub as DurableObjectStub<never>).then(() => true)).toBe(true);
 }
 
-/** The same, as its callers see it. */
+/** The object that holds a run, as its callers see it. */
 export function shardOf(runId: string): RunShardRpc {
   return objectOf(runId) as unknown as RunShardRpc;
 }
@@ -135,13 +135,13 @@ export interface ReceivedCall {
   wasCut?: boolean;
 }
 
-/** What the target server got under a path. */
+/** Calls the target server got under a path. */
 export async function callsTo(path: string, origin = testEnv.TARGET): Promise<ReceivedCall[]> {
   const response = await fetch(`${origin}/calls${path}`);
   return response.json();
 }
 
-/** Waits until the target server got so many calls under a path. @returns their idempotency keys */
+/** Waits until the target server got this many calls under a path. @returns their idempotency keys */
 export async function untilCalled(path: string, times = 1): Promise<string[]> {
   const keys = async () => (await callsTo(path)).map(({ headers }) => headers['idempotency-key'] ?? '');
   await expect.poll(async () => (await keys()).length, { message: `calls to ${path}` }).toBeGreaterThanOrEqual(times);
@@ -152,7 +152,7 @@ export async function allSteps(runId: string) {
   return (await shardOf(runId).listStepInstances(runId, { pageIndex: 0, pageSize: 1_000 })).stepInstances;
 }
 
-/** A chain of steps behind a webhook trigger: each goes on to the next unless it says otherwise. */
+/** A chain of steps after a webhook trigger: each leads to the next unless it says otherwise. */
 export function chain(...steps: ({ stepId: string; type: StepType } & Record<string, unknown>)[]): WorkflowStep[] {
   const all = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }, ...steps];
   return all.map((step, at) => ({ nextStepId: all[at + 1]?.stepId ?? null, ...step })) as WorkflowStep[];

@@ -1,6 +1,6 @@
 import type { OddAnswer } from './node/odd-answer.ts';
 
-/** Responses with a good status that carry no list, as systems give them now and then. */
+/** Responses with a success status but without a list, as systems sometimes send them. */
 export const oddPages: Readonly<Record<string, Omit<OddAnswer, 'read'>>> = {
   'an error object': { text: '{"error": "temporarily unavailable"}' },
   'a web page': { text: '<html><body>Sign in</body></html>', type: 'text/html' },

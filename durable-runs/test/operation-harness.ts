@@ -6,7 +6,7 @@ import type { OddAnswer } from './node/odd-answer.ts';
 
 type Connection = Parameters<typeof makeConnection>[0];
 
-/** A connector of the test system, in a space of its own there. */
+/** A connector of the test system, with its own space there. */
 export async function makeCrm(
   connection: Connection = {},
 ): Promise<{ connectorId: string; calls(): Promise<ReceivedCall[]>; answerOddly(odd: OddAnswer): Promise<void> }> {

@@ -4,7 +4,7 @@ import { newRequest, newVersion, randomText } from './harness.ts';
 
 type VersionOverrides = Parameters<typeof newVersion>[1];
 
-/** Makes starts for a shard that no other test uses, all for the same one. */
+/** Makes starts for one shard that no other test uses. */
 export function ownShard(): (steps: WorkflowStep[], payload?: unknown, ofVersion?: VersionOverrides) => StartRunRequest {
   const owner = crypto.randomUUID().replaceAll('-', '');
   return (steps, payload = {}, ofVersion = {}) => {

@@ -19,8 +19,8 @@ export const anyStepTree: fc.Arbitrary<StepTree[]> = fc.letrec<{ chain: StepTree
 })).chain;
 
 /**
- * The steps of a whole workflow, with fresh names; some continue on failure, some retry, end steps have every scope, and
- * where there is a call, some loops get their lists from it in pages.
+ * The steps of a whole workflow, with fresh names. Some continue on failure, some retry, end steps have every scope, and if there
+ * is a call, some loops get their lists from it in pages.
  */
 export function workflowOf(chain: StepTree[]): WorkflowStep[] {
   const { first, steps } = flattenTree(chain);
@@ -65,13 +65,13 @@ function flattenTree(chain: StepTree[], steps: WorkflowStep[] = []): { first: st
   return { first: names[0] ?? null, steps };
 }
 
-/** What a step that failed the run gives once whatever was wrong is mended. */
+/** The outcome of a step that failed the run, after the cause is fixed. */
 export function mendedOutcome(path: string): StepOutcome {
   if (path.endsWith('%result')) return { kind: 'collected', chars: 1 };
   return /%page\d+$/.test(path) ? { kind: 'page', count: 1, hasMore: false } : { kind: 'succeeded' };
 }
 
-/** A step's outcome as a matter of its path and attempt alone, so that a repeated run has the same. */
+/** A step's outcome depends only on its path and attempt, so a repeated run has the same. */
 export function outcomeByPath(seed: number) {
   return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
     let hash = seed;
@@ -89,21 +89,21 @@ export function outcomeByPath(seed: number) {
     }
     if (step.type === 'EndStep') return { kind: 'end', scope: step.endStepScope ?? 'Workflow' };
     if (step.type === 'DelayStep') return { kind: 'delay', untilMs: 0 };
-    // A tenth of the calls and questions cannot be made at all.
+    // A tenth of the calls and questions can't be made at all.
     if (waitsForAnswer(step) && hash % 10 > 0) return { kind: 'await', ref: '', untilMs: 0, about: null };
     if (step.type === 'HttpRequest' && hash % 3 === 0) return { kind: 'failed', message: 'no', retryable: attempt < 1 + (hash % 4) };
     return hash % 11 === 0 ? { kind: 'failed', message: 'bad' } : { kind: 'succeeded' };
   };
 }
 
-/** The same steps, about a quarter of them switched off; which ones is a matter of the seed. */
+/** The same steps, about a quarter of them switched off, chosen by the seed. */
 export function someSwitchedOff(steps: readonly WorkflowStep[], seed: number): WorkflowStep[] {
   return steps.map((step, at) =>
     step.type !== 'Trigger' && Math.imul(seed + 1, 2_654_435_761 * (at + 1)) >>> 30 === 0 ? { ...step, isSwitchedOff: true } : step,
   );
 }
 
-/** The same workflow with nothing that leads to those steps: they are taken out, and stand aside. */
+/** The same workflow with those steps taken out of the flow: nothing leads to them. */
 export function withoutSwitchedOff(steps: readonly WorkflowStep[]): WorkflowStep[] {
   const off = namesSwitchedOff(steps);
   let left = [...steps];
@@ -111,7 +111,7 @@ export function withoutSwitchedOff(steps: readonly WorkflowStep[]): WorkflowStep
   return [...left, ...steps.filter(({ stepId }) => off.has(stepId)).map((step) => ({ ...step, nextStepId: null }))];
 }
 
-/** What comes of what a step waits for, as a matter of its path and attempt alone; null: it is not answered in time. */
+/** The result of what a step waits for, depending only on its path and attempt; null: it doesn't come in time. */
 export function answerByPath(seed: number) {
   return (path: string, attempt: number): AnswerOutcome | null => {
     let hash = seed;
@@ -121,12 +121,12 @@ export function answerByPath(seed: number) {
   };
 }
 
-/** What becomes of a step whose answer does not come: an approval that expires is an outcome like any other. */
+/** The outcome of a step whose result doesn't come in time: an approval that expires is an ordinary outcome. */
 export function lateOutcome({ type }: WorkflowStep): AnswerOutcome {
   return type === 'WaitForApproval' ? { kind: 'succeeded' } : { kind: 'failed', message: 'too late' };
 }
 
-/** Whether the step starts something outside and waits for what comes of it. */
+/** Whether the step starts something outside and waits for its result. */
 export function waitsForAnswer({ type }: WorkflowStep): boolean {
   return type === 'CallWorkflow' || type === 'WaitForApproval';
 }

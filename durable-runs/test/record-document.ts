@@ -41,7 +41,7 @@ const answers = {
   },
 };
 
-/** Members of an entity whose records are looked for, made and changed several at a time. @param most records of one call */
+/** Members of an entity whose records are searched, created and updated several at a time. @param most records per call */
 export function writesMany(kind: string, most: number): Record<string, object> {
   const many = (method: string, values: object) => ({
     operation: `${method} /${kind}/batch`,
@@ -65,7 +65,7 @@ export function writesMany(kind: string, most: number): Record<string, object> {
   };
 }
 
-/** A system with one path for each kind of record, and what a sync needs to know of them. */
+/** A system with one path for each kind of record, and what a sync needs to know about them. */
 export function recordDocument(kinds: readonly string[], extra: Record<string, object>): object {
   const pathsOf = (kind: string) => ({
     [`/${kind}`]: {

@@ -20,7 +20,7 @@ export function scheduled(schedule: Schedule, ...steps: WorkflowStep[]): Workflo
   return [trigger, ...steps];
 }
 
-/** Puts the workflow of a version into the database, active: a schedule whose workflow is not there ends by itself. */
+/** Puts a version's workflow into the database, active: a schedule whose workflow is missing ends by itself. */
 export async function publish(
   version: WorkflowVersionSnapshot,
   changes: Partial<typeof schema.workflows.$inferInsert> = {},
@@ -88,14 +88,14 @@ export async function untilFired(workflowId: string, times = 1): Promise<Fire[]>
   throw new Error(`The schedule has fired ${(await fires(workflowId)).length} times, not ${times}`);
 }
 
-/** Every run of the workflow in any shard, as the index knows them once the shards have told it. */
+/** Every run of the workflow in any shard, as the index shows them once the shards have reported them. */
 export async function runsOf(workflowId: string): Promise<string[]> {
   await sleep(900);
   const rows = await db().select().from(schema.workflowInstances).where(eq(schema.workflowInstances.workflowId, workflowId));
   return rows.map(({ id }) => id);
 }
 
-/** From now on the object's calls to run shards go through this. */
+/** Routes the object's calls to run shards through this function from now on. */
 export async function intercept(
   workflowId: string,
   startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown,

@@ -10,11 +10,11 @@ import { lateOutcome, mendedOutcome, waitsForAnswer } from './random-workflow.ts
 export interface SimulationSettings {
   steps: WorkflowStep[];
   outcomeOf(path: string, step: WorkflowStep, attempt: number): StepOutcome;
-  /** What comes of what a step asks outside; null: nothing, until its time is over. Absent: it succeeds. */
+  /** Outcome of a step's outside call. Null: it never responds and times out. Absent: it succeeds. */
   answerOf?(path: string, attempt: number): AnswerOutcome | null;
   /** In [0, 1): decides about every fault, so the same numbers make the same story. */
   chance: () => number;
-  /** How likely the object dies at each of the places where it may; 0: it never does. */
+  /** How likely the object dies at each point where it may; 0: it never does. */
   crashChance: number;
   /** How likely an alarm rings twice or early, and a result of an earlier attempt arrives. */
   noiseChance: number;
@@ -24,7 +24,7 @@ export interface SimulationSettings {
   quota?: RunQuota;
   /** A test run ends after this step. */
   upTo?: string;
-  /** A run that failed is continued by a person so often; what failed then succeeds. */
+  /** How many times a person continues a failed run; each retried step then succeeds. */
   continues?: number;
 }
 
@@ -40,20 +40,20 @@ export interface SimulationResult {
   /** Every call to the outside, in order. */
   calls: SimulatedCall[];
   crashes: number;
-  /** A cancel was asked for and changed the run. */
+  /** A cancel was requested and changed the run. */
   wasCancelled: boolean;
   callsAtCancel: number;
-  /** What was started outside and waited for, by the name of its answer. */
+  /** What was started outside and awaited, by the name of its result. */
   asked: ReadonlyMap<string, AskedOutside>;
   /** Paths of the steps that failed the run and were repeated by a person. */
   forgiven: ReadonlySet<string>;
-  /** What must never happen, as it happened. */
+  /** Violated invariants, in order. */
   violations: string[];
 }
 
 /** Something outside that a step waits for: a run of another workflow, a question to a person. */
 export interface AskedOutside {
-  /** Which attempt at which step asked. */
+  /** The attempt and step that asked. */
   by: string;
   hasAnswered: boolean;
   isCalledOff: boolean;
@@ -65,18 +65,18 @@ interface Memory {
   state: RunState;
   records: Map<number, StepRecord>;
   isDirty: boolean;
-  /** Answers that are no longer waited for: what they stand for is called off with the next write. */
+  /** Results no longer awaited: their work is called off with the next write. */
   calledOff: string[];
   /** The step that noted what it starts has ended. */
   isNoteOver: boolean;
-  /** Fencing numbers this life of the object has handed out work with. */
+  /** Fencing numbers that this life of the object has handed out work with. */
   fences: number[];
 }
 
 /**
- * Plays one run as a shard drives it, around the real core: a disk that is written at the same points as the shard's,
- * memory that a crash takes away between any two effects, an outside that counts calls, timers that ring early, late and
- * twice, results of earlier attempts.
+ * Plays one run as a shard drives it, around the real core: a disk written at the same points as the shard's, memory that a crash
+ * loses between any two effects, an outside that counts calls, timers that ring early, late and twice, and results of earlier
+ * attempts.
  */
 export function simulateShard({
   steps,
@@ -94,7 +94,7 @@ export function simulateShard({
   const disk = {
     stateJson: JSON.stringify(newRunState(quota)),
     records: new Map<number, StepRecord>(),
-    /** What the step under way starts outside: written before the start leaves. */
+    /** What the current step starts outside: written before the start leaves. */
     note: null as string | null,
     answers: new Map<string, AnswerOutcome>(),
   };
@@ -122,9 +122,9 @@ export function simulateShard({
     return memory;
   };
   const onDisk = () => JSON.parse(disk.stateJson) as RunState;
-  /** Three abnormal ends without progress seal a run, as they should; that is another test's matter. */
+  /** Three abnormal ends without progress seal a run, as they should; another test covers that. */
   const mayCrash = () => {
-    // One more end before anything new is on disk costs one more strike.
+    // Another end before anything new is on disk costs another strike.
     if (onDisk().strikes < 2 && chance() < crashChance) {
       result.crashes += 1;
       throw new Crash();
@@ -142,7 +142,7 @@ export function simulateShard({
       mayCrash();
       if (effect.type === 'record') live.records.set(effect.record.ordinal, effect.record);
       if (effect.type === 'abandon') live.calledOff.push(effect.ref);
-      // What the step was about to start, or has started without hearing of it.
+      // What the step was about to start, or started without learning of it.
       if (effect.type === 'runEnded' && state.current?.wait === null && event.type !== 'stepEnded' && disk.note !== null) {
         live.calledOff.push(disk.note);
       }
@@ -209,7 +209,7 @@ export function simulateShard({
     }
   };
 
-  /** The thing outside ends, and its answer is on the run's disk before it hears that it arrived. The first one stands. */
+  /** The callee finishes; its result is on the run's disk before it's acknowledged. The first result wins. */
   const tell = (ref: string, path: string, attempt: number): void => {
     const thing = asked.get(ref);
     const answer = answerOf(path, attempt);
@@ -259,14 +259,14 @@ export function simulateShard({
       if ([...asked].some(([other, thing]) => other !== ref && thing.by === by)) result.violations.push(`${by} has started two things`);
       asked.set(ref, known ?? { by, hasAnswered: false, isCalledOff: false });
       mayCrash();
-      // It may be over before the step hears that it has begun.
+      // It may be over before the step learns that it has begun.
       if (chance() < 0.3) tell(ref, current.path, current.attempt);
       outcome = { ...given, ref, untilMs: nowMs + 5_000 };
     }
     const event: RunEvent = { type: 'stepEnded', fence: current.fence, outcome, random: 0.5 };
     apply(event);
     if (chance() < noiseChance && apply(event)) result.violations.push(`The end of ${current.path} was taken twice`);
-    // Pure steps are written when it suits; what happened outside is written at once.
+    // Pure steps are written at any time; what happened outside is written at once.
     if (isOutside || chance() < 0.3) save();
   };
 
@@ -280,7 +280,7 @@ export function simulateShard({
       const isAtQuota = live.state.errorMessage?.includes('your quota allows') === true;
       if (quota && !isAtQuota) return false;
       continuesLeft -= 1;
-      // The step that the quota refused has not been carried out.
+      // The step refused by the quota wasn't carried out.
       if (isAtQuota) finished.delete(live.state.current.path);
       else forgiven.add(live.state.current.path);
       if (apply({ type: 'continue', ...(isAtQuota ? { quota: null } : {}) })) save();
@@ -308,7 +308,7 @@ export function simulateShard({
         if (!memory) boot();
         const live = inMemory();
         const ended = hasEnded(live.state.status);
-        // The person's cancel is repeated until it is on disk: it is answered only then.
+        // The person's cancel is repeated until it's on disk: only then does it get a response.
         for (; !hasEnded(onDisk().status) || live.isDirty; ) {
           if (apply({ type: 'cancel' })) result.wasCancelled = !ended;
           disk.stateJson = JSON.stringify(live.state);

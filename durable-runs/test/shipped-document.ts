@@ -1,6 +1,6 @@
 import { type SystemTypeFiles, systemTypeBundle } from '@portage/connectors/system';
 
-/** The document of a connector type that comes with Portage, as its author wrote it. */
+/** The document of a built-in connector type, as its author wrote it. */
 export async function shippedDocument(name: string): Promise<string> {
   const packed = systemTypeBundle.types.find((type) => type.name === name)?.packed;
   if (packed === undefined) throw new Error(`No connector type “${name}” comes with Portage`);

@@ -9,11 +9,11 @@ import { recordDocument } from './record-document.ts';
 
 interface Control {
   records: Record<string, (Record<string, unknown> & { id: string })[]>;
-  /** Of its sheet. */
+  /** Rows of its sheet. */
   rows: unknown[][];
   calls: { method: string; path: string; key?: string; status: number; at: number }[];
   faultsLeft: number;
-  /** Writes that wait. */
+  /** How many writes wait. */
   heldCount: number;
 }
 
@@ -32,20 +32,24 @@ interface Change {
 
 export interface RecordSystem {
   connectorId: string;
-  /** Puts records in, now or before the nth reading of a list, takes some away (`kind/id`), gives something odd instead of a page, says how the next writes fail, lets writes wait (`hold`, or only `those` that came before), sets the clock, the pace or how long searches lag. */
+  /**
+   * Changes the system: inserts records, now or before the nth reading of a list, deletes some (`kind/id`), sends something odd
+   * instead of a page, sets how the next writes fail, holds writes (`hold`, or only `those` that came before), sets the clock, the
+   * pace or how long searches lag.
+   */
   control(change?: Change): Promise<Control>;
   records(kind: string): Promise<Control['records'][string]>;
   writes(): Promise<Control['calls']>;
-  /** Gives its connector type another document; both as in `makeRecordSystem`. */
+  /** Replaces its connector type's document; both parameters as in `makeRecordSystem`. */
   describe(extra?: Record<string, object>, more?: Record<string, object | null>): Promise<void>;
 }
 
 /**
- * A connector of a system of its own.
+ * A connector with its own system.
  *
  * @param extra members of entities, by kind
- * @param typeName of its connector type
- * @param more members of the document; null takes one away
+ * @param typeName name of its connector type
+ * @param more members of the document; null removes one
  */
 export async function makeRecordSystem(
   kinds: readonly string[],
@@ -76,8 +80,8 @@ export async function makeRecordSystem(
 }
 
 /**
- * Products on two pages more than a sync reads ahead. While the target holds the first write, the part's time runs out; so the last pages belong to a
- * second part, which reads settings and documents again.
+ * Products on two more pages than a sync reads ahead. While the target holds the first write, the part's time runs out, so the
+ * last pages belong to a second part, which reads settings and documents again.
  */
 export const MORE_THAN_A_PART = 220;
 export const untilPartIsOver = () => sleep(PART_MS + 50);
@@ -90,7 +94,7 @@ export const products = (count: number, from = 1) =>
     price: from + at,
   }));
 
-/** Two systems, and a sync from the one to the other of the last kind. @param more mappings beside the usual ones */
+/** Two systems, and a sync of the last kind from the first to the second. @param more mappings besides the usual ones */
 export async function pair(kinds = ['products'], extra: Record<string, object> = {}, more: FieldMapping[] = []) {
   const [source, target] = [await makeRecordSystem(kinds, extra), await makeRecordSystem(kinds, extra)];
   const integration = integrationOf(source, target, kinds.at(-1) ?? '');
@@ -99,7 +103,7 @@ export async function pair(kinds = ['products'], extra: Record<string, object> =
   return { source, target, sync: await makeSync({ ...integration, operations }) };
 }
 
-/** Settings that bring one kind of record to the same kind of another system. */
+/** Settings that sync one kind of record to the same kind of another system. */
 export function integrationOf(source: RecordSystem, target: RecordSystem, kind: string, change: Partial<Integration> = {}): Integration {
   const side = { connectorTypeId: 't', entityType: kind };
   return {
@@ -127,7 +131,7 @@ export interface SyncedWorkflow {
   workflowId: string;
   /** Runs the sync to its end. */
   run(): Promise<Awaited<ReturnType<typeof until>> & { flows: Record<string, unknown>[] }>;
-  /** By their ids. */
+  /** Items by their ids. */
   items(): Promise<(typeof schema.syncItems.$inferSelect)[]>;
   flow(): Promise<typeof schema.syncFlows.$inferSelect>;
   begin(): Promise<string>;

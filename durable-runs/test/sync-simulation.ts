@@ -8,10 +8,10 @@ import type { StepContext, StepResult } from '../src/steps/step-handler.ts';
 import { syncFlows } from '../src/sync/sync-flows.ts';
 import { recordDocument, writesMany } from './record-document.ts';
 
-/** The object ended here: what was in memory is gone. */
+/** The object ended here: its memory is gone. */
 class Crash extends Error {}
 
-/** One attempt at a part of a run: after its crash nothing of it is done any more. */
+/** One attempt at a part of a run. After its crash it does nothing more. */
 interface Life {
   isDown: boolean;
 }
@@ -20,7 +20,7 @@ interface SystemRecord {
   id: string;
   sku: string;
   name: string;
-  /** Of the source's record that was written here. */
+  /** Id of the source's record that was written here. */
   ownerId?: string;
   changedAt: string;
 }
@@ -39,46 +39,46 @@ const bySku = { ...{ key: 'body.sku', operation: `GET /${KIND}`, values: { 'quer
 const documentThatFindsNames = documentInMemory(recordDocument([KIND], { [KIND]: { ...lag, find: [bySku, byName] } }));
 /** A run that needs more parts than this never ends. */
 const MOST_PARTS = 400;
-/** A run that is silent for so long loses its flow. */
+/** A run that is silent for this long loses its flow. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 export interface SyncStory {
   chance(): number;
   crashChance: number;
   faultChance: number;
-  /** People change a record between two pages of a list, and while a sync is down. */
+  /** How likely people change a record between two pages of a list, and while a sync is down. */
   changeChance: number;
   /** The order of lists. */
   sortedBy: 'changedAt' | 'id';
   pageRecords: number;
-  /** Of all flows. Absent: the source wins. */
+  /** Rule of all flows. Absent: the source wins. */
   conflictRule?: ConflictRule;
-  /** Records are looked for together, in one call. */
+  /** Records are searched together, in one call. */
   findsMany?: boolean;
-  /** They are also written together, where there are enough. */
+  /** They are also written together, if there are enough. */
   writesMany?: boolean;
-  /** Records are also found by their name, and tell the id of their source. */
+  /** Records are also found by their name, and contain the id of their source. */
   findsNames?: boolean;
-  /** Searches see a record only so long after it was made. */
+  /** How long searches miss a new record. */
   searchLagMs?: number;
   /** After each write: time may pass, or another sync begin. */
   afterWrite?(writes: number): void;
 }
 
-/** Two systems in memory, what PostgreSQL and the run's disk hold, and a sync that is driven through all of it. */
+/** Two systems in memory, the contents of PostgreSQL and the run's disk, and a sync driven through all of it. */
 export class SyncWorld {
   readonly systems: Record<'a' | 'b', Map<string, SystemRecord>> = { a: new Map(), b: new Map() };
   readonly writes: { system: string; id: string }[] = [];
-  /** Records that were written from one record of the source and then from another. */
+  /** Records written from one source record and then from another. */
   readonly merged: string[] = [];
-  /** That PostgreSQL was given. */
+  /** Statements PostgreSQL received. */
   statements = 0;
   readonly #madeAtMs = new Map<string, number>();
   #story: SyncStory;
   #clockMs = Date.parse('2026-01-01T00:00:00Z');
   #nextId = 1;
   #claims = new Map<string, Omit<EarlierClaim, 'isSettled' | 'targetItemId' | 'doubt' | 'written'> & { order: number }>();
-  /** Of items, in the order of all that happens. */
+  /** When items were settled, in the order of all events. */
   #settledAt = new Map<string, number>();
   #writtenAt = new Map<string, number>();
   #flows = new Map<string, { row: ClaimedFlow & { runId: string | null; heldAtMs: number }; items: Map<string, SyncItemWrite> }>();
@@ -91,7 +91,7 @@ export class SyncWorld {
     this.#story = { ...this.#story, ...change };
   }
 
-  /** A person changes or makes a record. */
+  /** A person changes or creates a record. */
   put(system: 'a' | 'b', record: Omit<SystemRecord, 'changedAt'>): void {
     this.#clockMs += 1_000;
     this.systems[system].set(record.id, { ...record, changedAt: new Date(this.#clockMs).toISOString() });
@@ -101,7 +101,7 @@ export class SyncWorld {
     return [...this.#flows.values()].flatMap(({ items }) => [...items.values()]);
   }
 
-  /** What the flows ask a person about. */
+  /** Items the flows ask a person about. */
   asked(): SyncItemWrite[] {
     return this.items().filter(({ status, error }) => status === 'Error' && error?.includes('changed in the source and in'));
   }
@@ -187,7 +187,7 @@ export class SyncWorld {
       chain: { hops: 0, origin: runId },
       signal: new AbortController().signal,
       scope: { steps: {}, data: {}, consts: {}, now: () => new Date(this.#clockMs) },
-      // The clock of the test is a fake one.
+      // The test uses a fake clock.
       pause: async (ms) => void vi.setSystemTime(Date.now() + ms),
       countItems: () => undefined,
       redact: (value) => value,
@@ -262,7 +262,7 @@ export class SyncWorld {
     const lost = { ok: false as const, message: 'The connection was cut.', retryable: true };
     if (isBatch) {
       const answers = this.#writeBatch(system, String(body), fault === 3);
-      // The object may end while the answer is on its way.
+      // The object may end while the response is on its way.
       this.#effect(life);
       if (fault === 2 || fault === 3) return lost;
       return json({ answers: fault === 4 ? answers.slice(1) : answers });
@@ -276,7 +276,7 @@ export class SyncWorld {
     this.put(system, { ...before, ...fields, id: ownId });
     this.writes.push({ system, id: ownId });
     this.#story.afterWrite?.(this.writes.length);
-    // The object may end while the answer is on its way.
+    // The object may end while the response is on its way.
     this.#effect(life);
     if (fault === 2) return lost;
     return json({ record: records.get(ownId) }, id === undefined ? 201 : 200);
@@ -286,7 +286,7 @@ export class SyncWorld {
     return this.#story.chance() < this.#story.faultChance;
   }
 
-  /** Some of the records may be refused, and of a call that is cut in the middle only some are written. */
+  /** Some of the records may be refused, and if the call is cut in the middle, only some are written. */
   #writeBatch(system: 'a' | 'b', body: string, isCut: boolean): object[] {
     const { entries } = JSON.parse(body) as { entries: { id?: string; record: Omit<SystemRecord, 'id' | 'changedAt'> }[] };
     const done = isCut ? entries.slice(0, Math.floor(this.#story.chance() * entries.length)) : entries;
@@ -322,7 +322,7 @@ export class SyncWorld {
       this.statements += 1;
       this.#effect(life);
       const result = work();
-      // It is done there, and the answer may be lost with the object.
+      // It's done there, and the response may be lost with the object.
       this.#effect(life);
       return result;
     };
@@ -428,7 +428,7 @@ export class SyncWorld {
         }),
       itemsOfTargets: (flowId, ids) =>
         effect(() =>
-          // Of all workflows: simulated ones that are there at once have the same kinds of records.
+          // Of all workflows: simulated flows that exist at the same time have the same kinds of records.
           [...(this.#story.findsNames ? [...this.#flows.values()] : [flowWithId(flowId)])]
             .flatMap(({ items }) => [...items.values()])
             .flatMap(({ sourceItemId, targetItemId }) =>
@@ -453,7 +453,7 @@ export class SyncWorld {
       endConflicts: () => effect(() => undefined),
       conflicts: async () => [],
       dropFromConflicts: async () => undefined,
-      // No story follows deletions.
+      // No story tracks deletions.
       markHeard: async () => {},
       unheard: async () => ({ items: [], isWitnessed: false }),
       release: (flowId, { from, cursor }) =>

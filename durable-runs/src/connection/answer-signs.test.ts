@@ -7,15 +7,15 @@ const answer = (status: number, body: string | Uint8Array, contentType = '') => 
   body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
 });
 
-describe('a sign in an answer', () => {
-  it('needs every member that it has', () => {
+describe('showsSign', () => {
+  it('matches only if every member of a sign matches', () => {
     const signs = [{ status: 403, contains: 'token expired' }];
     expect(showsSign(signs, answer(403, '{"error":"token expired"}'))).toBe(true);
     expect(showsSign(signs, answer(403, '{"error":"not yours"}'))).toBe(false);
     expect(showsSign(signs, answer(200, '{"error":"token expired"}'))).toBe(false);
   });
 
-  it('reads a path in a JSON body, lists by number', () => {
+  it('reads a path in a JSON body, with list items by index', () => {
     const signs = [{ status: 200, path: 'errors.0.extensions.code', equals: 'THROTTLED' }];
     expect(showsSign(signs, answer(200, '{"errors":[{"extensions":{"code":"THROTTLED"}}]}'))).toBe(true);
     expect(showsSign(signs, answer(200, '{"errors":[{"extensions":{"code":"OTHER"}}]}'))).toBe(false);
@@ -26,14 +26,11 @@ describe('a sign in an answer', () => {
     expect(showsSign(signs, answer(200, 'no json'))).toBe(false);
   });
 
-  it.each(['errors[0]["error-code"]', "errors['0'].error-code", 'errors.0["error-code"]'])(
-    'reads a path however it is written: %s',
-    (path) => {
-      expect(showsSign([{ path, equals: '7' }], answer(200, '{"errors":[{"error-code":7}]}'))).toBe(true);
-    },
-  );
+  it.each(['errors[0]["error-code"]', "errors['0'].error-code", 'errors.0["error-code"]'])('reads a path in any notation: %s', (path) => {
+    expect(showsSign([{ path, equals: '7' }], answer(200, '{"errors":[{"error-code":7}]}'))).toBe(true);
+  });
 
-  it('is a body that is no JSON, however long', () => {
+  it('treats a body that isn’t JSON as text, however long it is', () => {
     const signs = [{ status: 200, isText: true as const }];
     expect(showsSign(signs, answer(200, 'Invalid token'))).toBe(true);
     expect(showsSign(signs, answer(200, ''))).toBe(true);
@@ -42,7 +39,7 @@ describe('a sign in an answer', () => {
     expect(showsSign(signs, answer(200, JSON.stringify(['x'.repeat(200_000)])))).toBe(false);
   });
 
-  it('that says nothing is no sign, or every call would be one', () => {
+  it('ignores a sign without conditions, because every response would match', () => {
     expect(showsSign([{}, { equals: 'x' }], answer(200, '{}'))).toBe(false);
     expect(showsSign([{ status: 419 }], answer(419, ''))).toBe(true);
     expect(showsSign([], answer(401, ''))).toBe(false);

@@ -9,8 +9,8 @@ const asked = (connectorId: string, url: string, ownerUserId: string = OWNER) =>
     request: { method: 'POST', url, headers: { accept: 'application/json', 'content-type': 'application/json' }, body: '{"q": "é"}' },
   });
 
-describe('a call outside of any run', () => {
-  it('goes out with the credential, and what comes back does not show it', async () => {
+describe('a call outside a run', () => {
+  it('sends the credential and redacts it from the response', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const path = `/echo/${randomText()}`;
     const answer = await asked(connectorId, path);
@@ -31,7 +31,7 @@ describe('a call outside of any run', () => {
     expect(answer.outcome === 'answered' && JSON.parse(answer.body)).toEqual({ name });
   });
 
-  it('HOSTILE 48: refuses a response whose letters would be lost', async () => {
+  it('HOSTILE 48: refuses a response whose characters would be lost', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     const query = { type: 'application/json', base64: Buffer.from('{"name":"Jürgen"}', 'latin1').toString('base64') };
     expect(await asked(connectorId, `/answer/x?${new URLSearchParams(query)}`)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a call outside of any run', () => {
     });
   });
 
-  it('HOSTILE 22: goes to no other host, and for the owner only', async () => {
+  it('HOSTILE 22: calls no other host, and only for the owner', async () => {
     const connectorId = await makeConnection({ secrets: { apiKey: 'sk_live_4242424242' } });
     expect(await asked(connectorId, 'https://elsewhere.example/x')).toMatchObject({
       outcome: 'refused',

@@ -26,14 +26,14 @@ const record = (over: object = {}) =>
     },
   }) as unknown as ConnectionRecord;
 
-it('what a run redacts derives from the one list of secret fields: each of them, and no open field', () => {
+it('runs redact exactly the fields in the list of secret fields, and no open field', () => {
   const secrets = Object.fromEntries(secretConnectorFields.map((name) => [name, `value of ${name}`]));
   const lease = leaseOf(connectionProfile(record(), { connector: secrets, type: {} }), null, 1);
   expect(lease.secrets).toEqual(expect.arrayContaining(Object.values(secrets)));
   expect(lease.secrets.filter((secret) => secret.startsWith('open-'))).toEqual([]);
 });
 
-it('the token of a linked account serves the keys of its type, whether it was entered or the widget gave it (CONN-45, CONN-60)', () => {
+it('a linked account’s token fills the type’s keys, whether entered by hand or given by the widget (CONN-45, CONN-60)', () => {
   const names = ['customOptions.merge::token', 'customOptions.uapi::token'] as const;
   const typeThatNames = (name: string) =>
     record({ additionalData: { connection: { authParameters: [{ in: 'header', name: 'X-Account-Token', template: `{${name}}` }] } } });

@@ -14,7 +14,7 @@ interface DigestCall {
   body: string;
 }
 
-/** A connector of the Sunwave that comes with Portage, in a space of its own at the system. */
+/** A connector of the built-in Sunwave type, with its own space at the system. */
 async function makeSunwave({ password = PRIVATE_KEY, userEmail = 'john.doe@acmehealth.example' } = {}) {
   const key = randomText();
   const settings = systemTypeBundle.types.find(({ name }) => name === 'sunwave')?.settings;
@@ -35,7 +35,7 @@ async function makeSunwave({ password = PRIVATE_KEY, userEmail = 'john.doe@acmeh
 
 const check = (connectorId: string) => connectionOf(connectorId).testConnection({ ownerUserId: OWNER, connectorId });
 
-it('a call that Sunwave takes: with a body, without one, and from the check of the connection', async () => {
+it('Sunwave accepts calls with a body, without one, and from the connection check', async () => {
   const { connectorId, calls } = await makeSunwave();
   const chart = operation(connectorId, 'POST /api/addforminpatientchart', {
     'body.form_id': '22',
@@ -54,7 +54,7 @@ it('a call that Sunwave takes: with a body, without one, and from the check of t
   expect(JSON.stringify([await shard.getRun(runId), await data('call'), await data('users')])).not.toContain(PRIVATE_KEY);
 });
 
-it('a call that is made again has another transaction id: the system takes none twice', async () => {
+it('a repeated call has a new transaction id, because the system accepts none twice', async () => {
   const { connectorId, calls } = await makeSunwave();
   const { run } = await finish([operation(connectorId, 'GET /api/forms', {}, { useRetry: true }) as never]);
   expect(run).toMatchObject({ status: 'Succeeded', errorMessage: null });
@@ -63,7 +63,7 @@ it('a call that is made again has another transaction id: the system takes none 
   expect(new Set(made.map(({ transactionId }) => transactionId)).size).toBe(3);
 });
 
-it('a wrong key and an unknown user are refusals, although their status is 200', async () => {
+it('a wrong key and an unknown user count as refusals although their status is 200', async () => {
   for (const [wrong, words] of [
     [{ password: 'another key' }, 'Invalid digest.'],
     [{ userEmail: 'jane@acmehealth.example' }, 'Unknown user.'],
@@ -79,7 +79,7 @@ it('a wrong key and an unknown user are refusals, although their status is 200',
   }
 });
 
-it('a call carries the time of its signing: one from an hour ago is refused', async () => {
+it('a call carries its signing time: one signed an hour ago is refused', async () => {
   const { connectorId, calls } = await makeSunwave();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
   try {

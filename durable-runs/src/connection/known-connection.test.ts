@@ -15,7 +15,7 @@ const recordNamed = (name: string) =>
     },
   }) as unknown as ConnectionRecord;
 
-/** A database whose answers come when the test says so. */
+/** A database that responds when the test says so. */
 function slowDatabase() {
   const readings: PromiseWithResolvers<ConnectionRecord | null>[] = [];
   let nowMs = 0;
@@ -27,7 +27,7 @@ function slowDatabase() {
       return reading.promise;
     },
     retired: () => null,
-    // The record has no secrets to open.
+    // The record has no secrets to decrypt.
     secretBox: () => ({}) as SecretBox,
   });
   const passMs = (ms: number) => {
@@ -36,8 +36,8 @@ function slowDatabase() {
   return { known, readings, passMs };
 }
 
-describe('what is known of a connector', () => {
-  it('callers who come together share a reading, and it counts for 30 seconds', async () => {
+describe('the cached connector', () => {
+  it('concurrent callers share a reading, which is valid for 30 seconds', async () => {
     const { known, readings, passMs } = slowDatabase();
     const both = Promise.all([known.profileOf('u1', 'c1'), known.profileOf('u1', 'c1')]);
     readings[0]?.resolve(recordNamed('Shop'));
@@ -51,7 +51,7 @@ describe('what is known of a connector', () => {
     expect((await next).connectorName).toBe('Shop 2');
   });
 
-  it('a reading that was under way as the connector changed does not count afterwards', async () => {
+  it('a reading in progress when the connector changes is discarded', async () => {
     const { known, readings } = slowDatabase();
     const before = known.profileOf('u1', 'c1');
     known.forget();
@@ -62,14 +62,14 @@ describe('what is known of a connector', () => {
     expect((await after).connectorName).toBe('New');
   });
 
-  it('another person’s connector is not there', async () => {
+  it('another person’s connector doesn’t exist', async () => {
     const { known, readings } = slowDatabase();
     const asked = known.profileOf('u2', 'c1');
     readings[0]?.resolve(recordNamed('Shop'));
     await expect(asked).rejects.toThrow('The connector was not found');
   });
 
-  it('while the database is away, known values stay in use; without any, the call can be repeated later', async () => {
+  it('cached values stay in use while the database is down; without any, the error is retryable', async () => {
     const { known, readings, passMs } = slowDatabase();
     const first = known.profileOf('u1', 'c1');
     readings[0]?.reject(new Error('away'));

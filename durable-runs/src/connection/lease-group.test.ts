@@ -26,7 +26,7 @@ function groupOf(answer: (request: LeaseRequest) => LeaseResult) {
 const leased = (moreWaitsMs?: number[]) => ({ outcome: 'leased', lease: { secrets: ['secret'] }, moreWaitsMs }) as unknown as Leased;
 
 describe('leases of one step', () => {
-  it('calls that leave together ask once, each for a place of its own', async () => {
+  it('concurrent calls ask once, and each gets its own slot', async () => {
     const { group, calls, waited } = groupOf(({ calls: count = 1 }) => leased(Array(count - 1).fill(0)));
     const results = await Promise.all(Array.from({ length: 8 }, () => group.lease({})));
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(8).fill('leased'));
@@ -34,20 +34,20 @@ describe('leases of one step', () => {
     expect(waited).toEqual([]);
   });
 
-  it('calls of a connector with a pace leave one after the other', async () => {
+  it('calls of a paced connector start one after another', async () => {
     const { group, waited } = groupOf(() => leased([50, 100]));
     await Promise.all([group.lease({}), group.lease({}), group.lease({})]);
     expect(waited).toEqual([50, 100]);
   });
 
-  it('a call that got no place asks for itself, and is told how long it would have to wait', async () => {
+  it('a call without a slot asks for itself and learns how long it would have to wait', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'asked to wait', retryable: true, retryAfterMs: 60_000 };
     const { group, calls } = groupOf(({ calls: count }) => (count === 2 ? leased([]) : refusal));
     expect(await Promise.all([group.lease({}), group.lease({})])).toMatchObject([{ outcome: 'leased' }, refusal]);
     expect(calls()).toEqual([2, undefined]);
   });
 
-  it('a refusal is every call’s refusal, and the next calls ask again', async () => {
+  it('a refusal applies to every call, and the next calls ask again', async () => {
     const refusal: LeaseResult = { outcome: 'refused', message: 'gone', retryable: false };
     const { group, calls } = groupOf(() => refusal);
     expect(await Promise.all([group.lease({}), group.lease({})])).toEqual([refusal, refusal]);
@@ -55,13 +55,13 @@ describe('leases of one step', () => {
     expect(calls()).toEqual([2, 1]);
   });
 
-  it('a question for what the connector is takes no place', async () => {
+  it('describing the connector takes no slot', async () => {
     const { group, calls } = groupOf(() => leased());
     await group.describe();
     expect(calls()).toEqual([0]);
   });
 
-  it('leases that say the same are the same object', async () => {
+  it('equal leases are the same object', async () => {
     const { group } = groupOf(() => leased());
     const [one, two] = [await group.lease({}), await group.lease({})] as [Leased, Leased];
     expect(one.lease).toBe(two.lease);

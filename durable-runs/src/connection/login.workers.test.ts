@@ -5,7 +5,7 @@ import { callsTo, OWNER, randomText } from '../../test/harness.ts';
 const answering = (body: object, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
-/** Mindbody's way: two keys on every call, and a token where somebody logs in. */
+/** As in Mindbody: two keys on every call, and a token for a person who logs in. */
 const typeWith = (path: string) => ({
   authorizationType: 'Basic' as const,
   additionalData: {
@@ -28,8 +28,8 @@ const KEY = 'key-of-the-developer';
 const STAFF = { password: KEY, 'customOptions.staff::password': 'word-of-the-staff' };
 const token = () => `token-${randomText()}`;
 
-describe('a user name and password that are traded for a token', () => {
-  it('are sent once with the keys; calls go with the token, and nothing of it is shown', async () => {
+describe('a token exchanged for a user name and password', () => {
+  it('sends the credentials once with the keys; calls use the token, and nothing is shown', async () => {
     const given = token();
     const login = answering({ AccessToken: given, TokenType: 'Bearer', ExpiresIn: 3600 });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
@@ -55,7 +55,7 @@ describe('a user name and password that are traded for a token', () => {
     expect(JSON.stringify(answer)).not.toContain('word-of-the-staff');
   });
 
-  it('without them, calls go without a token; with one of them it is said which is missing', async () => {
+  it('without credentials, calls have no token; with only one of them, names the missing one', async () => {
     const login = answering({ AccessToken: token() });
     const keyOnly = await makeConnection({ type: typeWith(login), connector: { slug: '-99' }, secrets: { password: KEY } });
     expect((await leaseOf(keyOnly)).extraKeys).toEqual([{ in: 'header', name: 'Api-Key', value: KEY }]);
@@ -71,7 +71,7 @@ describe('a user name and password that are traded for a token', () => {
     });
   });
 
-  it('that are refused say what to check, and are not tried again until others are entered', async () => {
+  it('says what to check when they’re refused, and doesn’t retry until they change', async () => {
     const refusing = answering({ Error: { Message: 'Staff identity authentication failed.', Code: 'DeniedAccess' } }, 401);
     const connectorId = await makeConnection({ type: typeWith(refusing), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     const refused = { outcome: 'refused', retryable: false, message: expect.stringContaining('Check the user name and password') };
@@ -84,7 +84,7 @@ describe('a user name and password that are traded for a token', () => {
     expect(await callsTo(refusing.split('?')[0] ?? '')).toHaveLength(2);
   });
 
-  it('of another person make another token', async () => {
+  it('makes another token for another person', async () => {
     const login = answering({ AccessToken: token() });
     const connectorId = await makeConnection({ type: typeWith(login), connector: { slug: '-99', username: 'ada' }, secrets: STAFF });
     expect((await leaseOf(connectorId)).revision).toBe(1);

@@ -33,7 +33,7 @@ async function consented(connectorId: string) {
 }
 
 describe('OAuth 1.0a', () => {
-  it('goes the whole way, keeps what the system says beside its tokens, and signs what a workflow sends', async () => {
+  it('completes the whole flow, keeps extra values from the system, and signs a workflow’s calls', async () => {
     const connectorId = await makeOAuth1Connection();
     expect(await tryLease(connectorId)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('Re-Connect') });
     const { finish } = await consented(connectorId);
@@ -41,7 +41,7 @@ describe('OAuth 1.0a', () => {
     expect(await connectorRow(connectorId)).toMatchObject({ realmId: '42', connectedAt: expect.any(Date) });
 
     const call = { stepId: 'call', type: 'HttpRequest' as const, httpMethod: 'GET', url: '/things?a=b c&a=%C3%A4', connectorId };
-    // Twice in one second: each call has a nonce of its own, or this server would refuse the second.
+    // Twice in one second: each call needs its own nonce, or this server would refuse the second.
     const { runId } = await start(chain(call, { ...call, stepId: 'again' }));
     expect(await until(runId)).toMatchObject({ status: 'Succeeded', errorMessage: null });
     const { credentials } = await leaseOf(connectorId);
@@ -53,7 +53,7 @@ describe('OAuth 1.0a', () => {
     }
   });
 
-  it('HOSTILE 27: takes no token but the one that was asked for, and a callback once', async () => {
+  it('HOSTILE 27: accepts only the token that was requested, and a callback only once', async () => {
     const connectorId = await makeOAuth1Connection();
     const first = await consented(connectorId);
     expect(await first.finish({ oauth_token: 'another' })).toMatchObject({ outcome: 'refused' });
@@ -65,7 +65,7 @@ describe('OAuth 1.0a', () => {
     expect(await third.finish()).toMatchObject({ outcome: 'refused' });
   });
 
-  it('a wrong client secret is said before anybody is sent away', async () => {
+  it('reports a wrong client secret before anyone is sent away', async () => {
     const connectorId = await makeOAuth1Connection('wrong');
     expect(await begin(connectorId)).toMatchObject({
       outcome: 'refused',

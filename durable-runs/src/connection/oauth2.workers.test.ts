@@ -24,7 +24,7 @@ const begin = (connectorId: string) =>
   connectionOf(connectorId).beginAuthorization({ ownerUserId: OWNER, connectorId, redirectUri: REDIRECT_URI });
 const callApi = async (token: string) => (await fetch(`${server}/api/thing`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-/** As long as it takes until nobody holds a token for new any more. */
+/** Until no token counts as new any more. */
 function letTimePass(ms = 60_000): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }
@@ -32,7 +32,7 @@ function letTimePass(ms = 60_000): void {
 afterEach(() => vi.useRealTimers());
 
 describe('OAuth 2 against oidc-provider', () => {
-  it('goes the whole way of the authorization code with PKCE and state, and keeps nothing readable', async () => {
+  it('completes the authorization code flow with PKCE and state, and stores nothing readable', async () => {
     const connectorId = await makeOAuthConnection();
     const before = await tryLease(connectorId);
     expect(before).toMatchObject({ outcome: 'refused', retryable: false, message: expect.stringContaining('press Re-Connect') });
@@ -73,7 +73,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect(new Set(leases.map(tokenOf)).size).toBe(1);
     expect(leases.every(({ revision }) => revision === 2)).toBe(true);
     expect(await callApi(tokenOf(leases[0] as never))).toBe(200);
-    // One who comes late with the old token gets the present one without another refresh.
+    // A late caller with the old token gets the current one without another refresh.
     expect((await leaseOf(connectorId, old.revision)).revision).toBe(2);
     expect((await serverCounts()).refreshed).toBe(after.refreshed);
   });
@@ -88,7 +88,7 @@ describe('OAuth 2 against oidc-provider', () => {
     }
   });
 
-  it('a token that just came is not thrown away because a call was refused for another reason', async () => {
+  it('keeps a new token when a call is refused for another reason', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     const before = await serverCounts();
@@ -96,7 +96,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await serverCounts()).tokenRequests).toBe(before.tokenRequests);
   });
 
-  it('the answer with a rotated refresh token is lost: asks once more, then says what to do, and never asks again', async () => {
+  it('asks once more if the response with a rotated refresh token is lost, then says what to do and stops', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     letTimePass();
@@ -104,7 +104,7 @@ describe('OAuth 2 against oidc-provider', () => {
     const before = await serverCounts();
     const result = await tryLease(connectorId, 1);
     const after = await serverCounts();
-    // This server holds the second use for theft and ends the grant; nothing but a person helps.
+    // This server treats the second use as theft and ends the grant. Only a person can help.
     expect([after.refreshed - before.refreshed, after.tokenRequests - before.tokenRequests, after.revoked - before.revoked]).toEqual([
       1, 2, 1,
     ]);
@@ -125,7 +125,7 @@ describe('OAuth 2 against oidc-provider', () => {
     expect((await connectorRow(connectorId))?.connectionProblem).toBeNull();
   });
 
-  it('a token endpoint that is busy is no reason to give the connection up', async () => {
+  it('keeps the connection while a token endpoint is busy', async () => {
     const connectorId = await makeOAuthConnection();
     await connect(connectorId);
     letTimePass();
@@ -168,7 +168,7 @@ describe('HOSTILE 27: an authorization', () => {
     return { browserSecret: begun.browserSecret, redirectUrl: begun.redirectUrl, query: await goAndConsent(begun.redirectUrl) };
   }
 
-  it('is taken once: the same state again is refused', async () => {
+  it('is accepted once: the same state again is refused', async () => {
     const connectorId = await makeOAuthConnection();
     const { query, browserSecret } = await begunAndConsented(connectorId);
     expect(await finish(connectorId, query, browserSecret)).toEqual({ outcome: 'connected' });
@@ -179,7 +179,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await callApi(tokenOf(await leaseOf(connectorId)))).toBe(200);
   });
 
-  it('is refused in another browser than the one that began, and over for that one, too', async () => {
+  it('is refused in another browser than the one that began it, and then over for both', async () => {
     const connectorId = await makeOAuthConnection();
     const { query, browserSecret } = await begunAndConsented(connectorId);
     expect(await finish(connectorId, query, 'another')).toMatchObject({
@@ -198,7 +198,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect(await finish(one, query, browserSecret)).toEqual({ outcome: 'connected' });
   });
 
-  it('cannot redeem a code that was given for another authorization (PKCE), nor from another address', async () => {
+  it('can’t redeem a code of another authorization (PKCE), or from another address', async () => {
     const [one, other] = [await makeOAuthConnection(), await makeOAuthConnection()];
     const [first, second] = [await begunAndConsented(one), await begunAndConsented(other)];
     expect(await finish(one, { ...first.query, code: second.query.code ?? '' }, first.browserSecret)).toMatchObject({ outcome: 'refused' });
@@ -208,14 +208,14 @@ describe('HOSTILE 27: an authorization', () => {
       redirectUri: 'https://evil.example/callback',
     });
     await expect(goAndConsent(elsewhere.outcome === 'redirect' ? elsewhere.redirectUrl : '')).rejects.toThrow(/400/);
-    // The server wants PKCE; without it, it gives no code.
+    // The server requires PKCE. Without it, it returns no code.
     const url = new URL((await begunAndConsented(one)).redirectUrl);
     url.searchParams.delete('code_challenge');
     url.searchParams.delete('code_challenge_method');
     expect(await goAndConsent(url.href)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('says so when the person says no', async () => {
+  it('reports that the person declined', async () => {
     const connectorId = await makeOAuthConnection({
       additionalData: { connection: { authorizationParameters: { prompt: 'consent', login_hint: 'refuse' } } },
     });
@@ -228,7 +228,7 @@ describe('HOSTILE 27: an authorization', () => {
     expect((await connectorRow(connectorId))?.connectionProblem).toBe('The system says that access was not granted.');
   });
 
-  it('is not begun for the connector of another user', async () => {
+  it('isn’t started for another user’s connector', async () => {
     const connectorId = await makeOAuthConnection();
     const stranger = crypto.randomUUID();
     expect(

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import { describe, expect, it } from 'vitest';
 import { NO_PACING, slowDown, takeSlot } from './pacing.ts';
 
-/** So many calls that want to leave at one moment; when each of them may. */
+/** When each of this many simultaneous calls may start. */
 function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWaitMs = 20_000): number[] {
   let current = state;
   return Array.from({ length: count }, () => {
@@ -13,16 +13,16 @@ function waits(state: typeof NO_PACING, nowMs: number, count: number, longestWai
 }
 
 describe('pacing', () => {
-  it('does not hold calls back while the system has not asked to wait', () => {
+  it('delays no calls until the system asks to wait', () => {
     expect(waits(NO_PACING, 0, 3)).toEqual([0, 0, 0]);
   });
 
-  it('waits as long as the system asks, then lets calls go one after the other', () => {
+  it('waits as long as the system asks, then sends calls one after another', () => {
     const state = slowDown(NO_PACING, 3_000, 0);
     expect(waits(state, 1_000, 3)).toEqual([2_000, 2_050, 2_100]);
   });
 
-  it('waits a second where the system names no time, and longer each time it complains again', () => {
+  it('waits a second if the system names no time, and longer each time it complains again', () => {
     const once = slowDown(NO_PACING, null, 0);
     expect(takeSlot(once, 0, 20_000).waitMs).toBe(1_000);
     const often = [5_000, 10_000, 15_000, 20_000, 25_000].reduce((state, atMs) => slowDown(state, null, atMs), once);
@@ -30,13 +30,13 @@ describe('pacing', () => {
     expect(often.spacingMs).toBeGreaterThan(once.spacingMs);
   });
 
-  it('complaints about calls that were under way together count once', () => {
+  it('counts complaints about concurrent calls once', () => {
     const state = [0, 10, 20, 30].reduce((sofar, atMs) => slowDown(sofar, 1_000, atMs), NO_PACING);
     expect(state.spacingMs).toBe(50);
     expect(state.pausedUntilMs).toBe(1_030);
   });
 
-  it('a call that would wait too long takes no place in the queue', () => {
+  it('gives no slot to a call that would wait too long', () => {
     const state = slowDown(NO_PACING, 10 * MINUTE_MS, 0);
     expect(waits(state, 0, 3)).toEqual([10 * MINUTE_MS, 10 * MINUTE_MS, 10 * MINUTE_MS]);
   });
@@ -48,7 +48,7 @@ describe('pacing', () => {
     expect(waits(state, 2_000 + 5 * MINUTE_MS, 3)).toEqual([0, 0, 0]);
   });
 
-  it('a system cannot stop a connector for longer than a day', () => {
+  it('never stops a connector for longer than a day', () => {
     expect(slowDown(NO_PACING, 400 * 24 * 60 * MINUTE_MS, 0).pausedUntilMs).toBe(24 * 60 * MINUTE_MS);
   });
 });

@@ -8,7 +8,7 @@ const db = () => connectHttp(testEnv);
 const alertsOf = (connectorId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.connectorId, connectorId));
 const problemOf = async (connectorId: string) => (await connectorRow(connectorId))?.connectionProblem;
 
-/** A run that calls an address of the connector which answers with a status. */
+/** A run that calls a URL of the connector that responds with this status. */
 async function runInto(connectorId: string, status: number): Promise<void> {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: `/status/${status}`, connectorId }));
   await until(runId);
@@ -16,7 +16,7 @@ async function runInto(connectorId: string, status: number): Promise<void> {
 
 afterEach(() => vi.useRealTimers());
 
-it('a 401 in a run marks a connector with a key as broken and alerts its owner once; a call that works clears the mark', async () => {
+it('a 401 in a run marks a connector with a key as broken and alerts its owner once; a successful call clears the mark', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   await runInto(connectorId, 401);
   expect(await problemOf(connectorId)).toBe('Crm did not accept the credentials (401). Enter the token again.');
@@ -30,7 +30,7 @@ it('a 401 in a run marks a connector with a key as broken and alerts its owner o
   expect((await connectorRow(connectorId))?.testedAt).toBeInstanceOf(Date);
 });
 
-it('one record that is forbidden, a missing one and a busy system break no connector, and mend none', async () => {
+it('a 403, a 404 and a 500 neither mark a connector as broken nor clear the mark', async () => {
   const connectorId = await makeConnection({
     connector: { authorizationType: 'Basic', username: 'ada' },
     secrets: { password: 'pass-4242' },
@@ -43,7 +43,7 @@ it('one record that is forbidden, a missing one and a busy system break no conne
   expect(await problemOf(connectorId)).toContain('Enter the user name and password again.');
 });
 
-it('a 401 after a new token came all the same marks an OAuth connector, which still counts as connected', async () => {
+it('a 401 even with a new token marks an OAuth connector as broken, but it still counts as connected', async () => {
   const connectorId = await makeOAuthConnection();
   await connect(connectorId);
   const { revision } = await leaseOf(connectorId);
@@ -54,7 +54,7 @@ it('a 401 after a new token came all the same marks an OAuth connector, which st
   });
 });
 
-it('a report about credentials that were replaced since, or from another person, changes nothing', async () => {
+it('a report about replaced credentials, or from another person, changes nothing', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   const { revision } = await leaseOf(connectorId);
   await db()
@@ -70,7 +70,7 @@ it('a report about credentials that were replaced since, or from another person,
   expect(await problemOf(connectorId)).toContain('did not accept');
 });
 
-it('many calls that are refused at once are one alert', async () => {
+it('many simultaneous refusals cause one alert', async () => {
   const connectorId = await makeConnection({ secrets: { apiKey: 'old-key-4242' } });
   const { revision } = await leaseOf(connectorId);
   const report = () => connectionOf(connectorId).reportCredentials({ ownerUserId: OWNER, connectorId, revision, refusedStatus: 401 });
@@ -78,7 +78,7 @@ it('many calls that are refused at once are one alert', async () => {
   expect(await alertsOf(connectorId)).toMatchObject([{ count: 1 }]);
 });
 
-it('a test marks and clears without an alert: the person reads its message', async () => {
+it('a test sets and clears the mark without an alert, because the person reads its message', async () => {
   const connectorId = await makeConnection({
     type: { additionalData: { connection: { healthCheck: { method: 'GET', path: '/status/401' } } } },
     secrets: { apiKey: 'old-key-4242' },

@@ -35,7 +35,7 @@ function server(
 }
 
 describe('asking for tokens', () => {
-  it('takes further members and headers of the type, with fields of the connector', async () => {
+  it('sends the type’s extra members and headers, filled with fields of the connector', async () => {
     const ports = server();
     const settings = {
       tokenParameters: { grant_type: 'account_credentials', account_id: '{customOptions.accountId}' },
@@ -58,7 +58,7 @@ describe('asking for tokens', () => {
     });
   });
 
-  it('says which field of the connector is missing', async () => {
+  it('names the missing field of the connector', async () => {
     const asking = askForTokens(profile({ tokenHeaders: { Key: '{apiKey}' } }, {}), { kind: 'clientCredentials' }, server());
     await expect(asking).rejects.toThrow(/The connector has no api ?key/i);
   });

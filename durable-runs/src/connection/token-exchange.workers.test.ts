@@ -5,7 +5,7 @@ import { callsTo, OWNER, randomText, testEnv } from '../../test/harness.ts';
 const answering = (body: unknown, status = 200) =>
   `/answer/${randomText()}?status=${status}&type=application/json&base64=${encodeURIComponent(btoa(JSON.stringify(body)))}`;
 
-/** Booker's way: a token of the business, which is traded for one of the location that was chosen. */
+/** As in Booker: a token of the business, exchanged for one of the chosen location. */
 const typeWith = (tokenPath: string, exchangePath: string) => ({
   authorizationType: 'OAuth' as const,
   tokenUrl: testEnv.TARGET + tokenPath,
@@ -28,8 +28,8 @@ const pathOf = (address: string) => address.split('?')[0] ?? '';
 const bearerOf = (lease: { extraKeys: { name: string; value: string }[] }) =>
   lease.extraKeys.find(({ name }) => name === 'Authorization')?.value;
 
-describe('a token that is traded for that of a location', () => {
-  it('is traded once for many calls; those that look for locations go with the wider one, and neither is shown', async () => {
+describe('a token exchanged for a location’s token', () => {
+  it('is exchanged once for many calls; calls that list locations use the wider one, and neither is shown', async () => {
     const [wide, narrow] = [token('business'), token('location')];
     const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering(narrow)];
     const connectorId = await makeConnection({
@@ -63,7 +63,7 @@ describe('a token that is traded for that of a location', () => {
     expect(JSON.stringify(answer)).not.toContain(narrow);
   });
 
-  it('waits for a location to be chosen, and another one makes another token', async () => {
+  it('waits until a location is chosen, and makes a new token for another location', async () => {
     const [wide, narrow] = [token('business'), token('location')];
     const [login, exchange] = [answering({ access_token: wide, expires_in: 3600 }), answering({ access_token: narrow })];
     const type = typeWith(login, exchange);
@@ -81,7 +81,7 @@ describe('a token that is traded for that of a location', () => {
     expect(await callsTo(pathOf(exchange))).toHaveLength(2);
   });
 
-  it('says to choose the location again where the system refuses it, and does not ask again at once', async () => {
+  it('asks to choose the location again if the system refuses it, and doesn’t retry at once', async () => {
     const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({ error: 'no' }, 403)];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),
@@ -94,7 +94,7 @@ describe('a token that is traded for that of a location', () => {
     expect(await callsTo(pathOf(exchange))).toHaveLength(1);
   });
 
-  it('is asked for later where the system is busy', async () => {
+  it('is requested later if the system is busy', async () => {
     const [login, exchange] = [answering({ access_token: token('business'), expires_in: 3600 }), answering({}, 503)];
     const connectorId = await makeConnection({
       type: typeWith(login, exchange),

@@ -14,7 +14,7 @@ function storeOn(disk: Map<string, unknown>): TokenStore {
   return new TokenStore(kv, () => new SecretBox(parseKeyRing(`test:${'A'.repeat(43)}`)), 'object');
 }
 
-test('HOSTILE 57: a lost sign-in that the database did not hear of is told by the next run, also after the object has ended', async () => {
+test('HOSTILE 57: the next run reports a lost sign-in the database missed, even after the object has ended', async () => {
   const disk = new Map<string, unknown>();
   const told: string[] = [];
   let isAway = true;

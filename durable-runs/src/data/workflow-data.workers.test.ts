@@ -35,7 +35,7 @@ function store(
 const create = (key: string, valueExpression: string, extra: object = {}) =>
   store(`create-${key}`, 'Create', key, valueExpression, { scope: 'Workflow', ...extra });
 
-/** Starts runs of one workflow at the same moment, spread over all lanes, and waits for their ends. */
+/** Starts runs of one workflow at the same moment, spread over all lanes, and waits until they end. */
 async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unknown[]) {
   const version = newVersion(steps, { workflowId });
   const started = payloads.map(async (payload, at) => {
@@ -48,8 +48,8 @@ async function runAll(steps: WorkflowStep[], workflowId: string, payloads: unkno
 
 const run = async (workflowId: string, ...steps: Parameters<typeof chain>) => (await runAll(chain(...steps), workflowId, [{}]))[0];
 
-describe('data that the runs of a workflow share', () => {
-  it('concurrent runs do not lose updates: each adds to the value that is there, in four objects at once', async () => {
+describe('data shared by a workflow’s runs', () => {
+  it('concurrent runs lose no updates: each adds to the current value, in four objects at once', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('ids', ';'));
     const ids = Array.from({ length: 48 }, (_, at) => `id-${at}`);
@@ -60,7 +60,7 @@ describe('data that the runs of a workflow share', () => {
     expect((JSON.parse(row?.value ?? '""') as string).split(';').filter(Boolean).sort()).toEqual([...ids].sort());
   });
 
-  it('concurrent runs that add to a number and append to a list lose nothing, from the first on', async () => {
+  it('concurrent runs that add to a number and append to a list lose nothing, from the first write on', async () => {
     const workflowId = crypto.randomUUID();
     const ids = Array.from({ length: 24 }, (_, at) => `id-${String(at).padStart(2, '0')}`);
     const runs = await runAll(
@@ -74,7 +74,7 @@ describe('data that the runs of a workflow share', () => {
     expect((rows.get('ids') as string[]).sort()).toEqual(ids);
   });
 
-  it('of concurrent runs that set a value if it is still another, one does, and the others fail and say what is stored', async () => {
+  it('only one of several concurrent compare-and-set runs succeeds, and the others fail naming the stored value', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('owner', 'nobody'));
     const claim = chain(store('claim', 'SetIf', 'owner', '$Steps["start"].Payload', {}, 'nobody'));
@@ -86,14 +86,14 @@ describe('data that the runs of a workflow share', () => {
     );
   });
 
-  it('a value is set if nothing is stored under its key, once', async () => {
+  it('sets a value only if nothing is stored under its key', async () => {
     const workflowId = crypto.randomUUID();
     const claim = store('claim', 'SetIf', 'first', 'x');
     expect(await run(workflowId, claim)).toMatchObject({ status: 'Succeeded' });
     expect(await run(workflowId, claim)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('is "x", not empty') });
   });
 
-  it('a key is an expression: each order has its own value, and a key that gives no text stores nothing', async () => {
+  it('a key is an expression: each order has its own value, and a key that isn’t text stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     const keep = chain(store('keep', 'Create', 'order-${Steps["start"].Payload}', '$Steps["start"].Payload', { scope: 'Workflow' }));
     await runAll(keep, workflowId, ['1', '2']);
@@ -114,14 +114,14 @@ describe('data that the runs of a workflow share', () => {
   it.each([
     ['Add', 'text', '1', '"1" cannot be added to the stored value "k" ("text"): both must be numbers.'],
     ['Append', 'text', '1', 'The stored value "k" is not a list, so nothing could be appended.'],
-  ])('%s to a value of another kind fails and keeps the value', async (operation, present, value, message) => {
+  ])('%s to a value of another type fails and keeps the value', async (operation, present, value, message) => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('k', present));
     expect(await run(workflowId, store('change', operation, 'k', value))).toMatchObject({ status: 'Failed', errorMessage: message });
     expect((await rowsOf(workflowId)).map((row) => JSON.parse(row.value))).toEqual([present]);
   });
 
-  it('concurrent runs that create values under names of their own keep them all', async () => {
+  it('concurrent runs that create values under their own names keep them all', async () => {
     const workflowId = crypto.randomUUID();
     const names = Array.from({ length: 24 }, (_, at) => `k${String(at).padStart(2, '0')}`);
     const all = await Promise.all(names.map((name) => run(workflowId, create(name, `value of ${name}`))));
@@ -131,7 +131,7 @@ describe('data that the runs of a workflow share', () => {
     );
   });
 
-  it('HOSTILE 1: a write that is repeated after a crash is made once, also when others wrote in between', async () => {
+  it('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
     const write = (writeKey: string) => ({ workflowId: crypto.randomUUID(), key: 'n', writeKey, nowMs: Date.now() });
     const first = write('run-a/step:0');
     const as = (writeKey: string) => ({ ...first, writeKey });
@@ -142,13 +142,13 @@ describe('data that the runs of a workflow share', () => {
     expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 3 });
     await port.set(first, 1, null);
     expect((await port.load(first.workflowId, Date.now())).values.get('n')).toBe(3);
-    // The memory of writes has an end, and only its oldest go.
+    // The list of remembered writes is bounded, and only its oldest are dropped.
     for (let at = 0; at < 70; at += 1) await port.update(as(`more-${at}:0`), plusOne, null, 'never');
     expect(await port.update(as('more-69:0'), plusOne, null, 'never')).toEqual({ value: 73 });
     expect(await port.update(as('run-b/step:0'), plusOne, null, 'never')).toEqual({ value: 74 });
   });
 
-  it('HOSTILE 1: an update whose object ends while PostgreSQL is still at it is made once when the run goes on', async () => {
+  it('HOSTILE 1: an update whose object ends while PostgreSQL is executing it takes effect once when the run continues', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('ids', ';'));
     await using pool = connectPool(testEnv);
@@ -171,7 +171,7 @@ describe('data that the runs of a workflow share', () => {
     expect(JSON.parse(row?.value ?? '""')).toBe(';once;');
   });
 
-  it('an update and a removal find what another run stored after this one had read the data', async () => {
+  it('an update and a removal find what another run stored after this run read the data', async () => {
     const workflowId = crypto.randomUUID();
     const look = { stepId: 'look', type: 'CustomScript' as const, script: 'return Object.keys($Data)' };
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
@@ -183,7 +183,7 @@ describe('data that the runs of a workflow share', () => {
     expect((await rowsOf(workflowId)).map(({ key, value }) => [key, JSON.parse(value)])).toEqual([['a', 'first and more']]);
   });
 
-  it('expires after its hours, 1 to 720; an update leaves that as it is unless it says otherwise', async () => {
+  it('expires after 1 to 720 hours; an update keeps the expiry unless it sets one', async () => {
     const workflowId = crypto.randomUUID();
     await run(
       workflowId,
@@ -205,7 +205,7 @@ describe('data that the runs of a workflow share', () => {
     expect(leftOf(after, 'for-ever')).toBeCloseTo(5, 1);
   });
 
-  it('is gone once it has expired: no run reads it, an update finds nothing, a new value takes its place, and the row goes', async () => {
+  it('an expired value isn’t read, isn’t updated, can be replaced, and its row is deleted', async () => {
     const workflowId = crypto.randomUUID();
     const past = Date.now() - 2 * HOUR_MS;
     for (const key of ['a', 'b']) {
@@ -224,7 +224,7 @@ describe('data that the runs of a workflow share', () => {
     ]);
   });
 
-  it('a value of the run stands before one of the workflow, and updates and removals meet it first', async () => {
+  it('a run’s value hides the workflow’s, and updates and removals apply to it first', async () => {
     const workflowId = crypto.randomUUID();
     await run(workflowId, create('a', 'shared'));
     const look = (stepId: string) => ({ stepId, type: 'CustomScript' as const, script: 'return $Data.a' });

@@ -24,7 +24,7 @@ async function send(request: EgressRequest) {
   return decodeAnswer(await response.arrayBuffer());
 }
 
-describe('the way out', () => {
+describe('the egress', () => {
   it('carries method, headers and body', async () => {
     const path = `/echo/${randomText()}`;
     const request = newRequest(TARGET + path, {
@@ -36,7 +36,7 @@ describe('the way out', () => {
     expect((await callsTo(path))[0]).toMatchObject({ method: 'PATCH', body: 'äöü', headers: { 'x-a': 'b', host: new URL(TARGET).host } });
   });
 
-  it('carries one of many calls of a step the same way, by the same rules', async () => {
+  it('sends one of a step’s many calls the same way, under the same rules', async () => {
     const path = `/echo/${randomText()}`;
     const request = newRequest(TARGET + path, { method: 'PATCH', headers: { 'x-a': 'b' }, body: 'äöü' });
     expect(await sendOneOfMany(EGRESS, request)).toMatchObject({ ok: true, status: 200, url: TARGET + path });
@@ -44,7 +44,7 @@ describe('the way out', () => {
     expect(await sendOneOfMany(EGRESS, newRequest('http://10.0.0.1/'))).toMatchObject({ ok: false, retryable: false });
   });
 
-  it('says who calls, unless the call says so itself', async () => {
+  it('sends its own user agent unless the call sets one', async () => {
     const agentAt = async (headers: Record<string, string>) => {
       const path = `/echo/${randomText()}`;
       await send(newRequest(TARGET + path, { headers }));
@@ -68,16 +68,16 @@ describe('the way out', () => {
     'ftp://example.com/',
     'file:///etc/passwd',
     'not a url',
-  ])('HOSTILE 19: does not go to %s', async (url) => {
+  ])('HOSTILE 19: doesn’t call %s', async (url) => {
     expect(await send(newRequest(url))).toMatchObject({ ok: false, retryable: false });
   });
 
-  it('HOSTILE 19: does not follow a redirect inside', async () => {
+  it('HOSTILE 19: doesn’t follow a redirect to an internal address', async () => {
     const answer = await send(newRequest(`${TARGET}/redirect/302?to=${encodeURIComponent('http://169.254.169.254/')}`));
     expect(answer).toMatchObject({ ok: false, retryable: false, message: expect.stringContaining('redirect') });
   });
 
-  it('HOSTILE 20: a redirect to another origin drops the credentials, one inside keeps them', async () => {
+  it('HOSTILE 20: a redirect to another origin drops the credentials, one within the origin keeps them', async () => {
     const seen: { url: string; authorization: string | null; method: string; body: unknown }[] = [];
     const world = (to: string) => ({
       policy: addressPolicy(''),
@@ -101,7 +101,7 @@ describe('the way out', () => {
     expect(seen[1]).toMatchObject({ authorization: null, method: 'POST' });
   });
 
-  it('brings back every cookie that a response sets, each by itself', async () => {
+  it('returns each cookie of a response separately', async () => {
     const cookies = ['a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT', 'b=2'];
     const query = cookies.map((cookie) => `cookie=${encodeURIComponent(cookie)}`);
     expect(await send(newRequest(`${TARGET}/answer/x?${query.join('&')}`))).toMatchObject({ setCookies: cookies });
@@ -112,29 +112,29 @@ describe('the way out', () => {
 
   it('stops after five redirects', async () => {
     const key = randomText();
-    // A target without `to` of its own leads to itself.
+    // A target without its own `to` leads to itself.
     const answer = await send(newRequest(`${TARGET}/redirect/302/${key}`));
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('more than 5 times') });
     expect(await callsTo(`/redirect/302/${key}`)).toHaveLength(6);
   });
 
-  it('a body of no said length is read whole, however many pieces it comes in', async () => {
+  it('reads a body of undeclared length completely, however many chunks it comes in', async () => {
     const answer = await send(newRequest(`${TARGET}/bomb/1`));
     expect(answer.ok && answer.body.length).toBe(1024 * 1024);
   });
 
-  it('HOSTILE 23: a decompression bomb and an endless body are cut', async () => {
+  it('HOSTILE 23: cuts off a decompression bomb and an endless body', async () => {
     expect(await send(newRequest(`${TARGET}/bomb/200`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
     expect(await send(newRequest(`${TARGET}/endless`))).toMatchObject({ ok: false, message: expect.stringContaining('10 MB') });
   });
 
-  it('HOSTILE 23: a server that answers a byte now and then is cut in time', async () => {
+  it('HOSTILE 23: cuts off a server that sends a byte now and then', async () => {
     const policy = addressPolicy(new URL(TARGET).host);
     const answer = await sendOutside(newRequest(`${TARGET}/drip`), { policy, fetch: (url, init) => fetch(url, init), totalMs: 700 });
     expect(answer).toMatchObject({ ok: false, retryable: true, message: expect.stringContaining('within 0.7 seconds') });
   });
 
-  it('says so when a header cannot be sent or no server answers', async () => {
+  it('reports a header that can’t be sent and a server that doesn’t respond', async () => {
     expect(await send(newRequest(TARGET, { headers: { 'x-a': 'b\r\nc: d' } }))).toMatchObject({
       ok: false,
       message: expect.stringContaining('x-a'),
@@ -145,7 +145,7 @@ describe('the way out', () => {
   });
 });
 
-describe('a header that a call declares', () => {
+describe('a header declared by a call', () => {
   const sendHeader = async (name: string, value: string) => {
     const path = `/echo/${randomText()}`;
     const answer = await send(newRequest(TARGET + path, { method: 'POST', headers: { [name]: value }, body: 'a' }));
@@ -165,7 +165,7 @@ describe('a header that a call declares', () => {
     ['x-empty', ''],
     ['x-tab', 'a\tb'],
     ['x-list', 'a, b,, c'],
-  ])('is sent as it is: %s', async (name, value) => {
+  ])('is sent unchanged: %s', async (name, value) => {
     expect((await sendHeader(name, value)).sent).toMatchObject({ [name]: value });
   });
 
@@ -189,14 +189,14 @@ describe('a header that a call declares', () => {
   });
 });
 
-describe('a call that gets no whole response', () => {
+describe('a call without a complete response', () => {
   const policy = addressPolicy('127.0.0.1:*');
   const outside = { policy, fetch: (url: string, init: RequestInit) => fetch(url, init), probe: probeConnection };
   const call = (method: string, url: string, more: Partial<EgressRequest> = {}) =>
     sendOutside(newRequest(url, { method, ...(method === 'POST' ? { body: '{}' } : {}), ...more }), { ...outside, totalMs: 1_000 });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE'])(
-    '%s: says for certain that no connection was made to a port that is closed, a name or a TLS server that is not there',
+    '%s: is certain that no connection was made to a closed port, a missing host or a missing TLS server',
     async (method) => {
       for (const url of ['http://127.0.0.1:1/', 'http://nowhere.invalid/', TARGET.replace('http:', 'https:')]) {
         expect(await call(method, url)).toMatchObject({
@@ -210,7 +210,7 @@ describe('a call that gets no whole response', () => {
   );
 
   it.each(['GET', 'POST'])(
-    '%s: says that the call may have arrived where the connection breaks off, before the response or in it',
+    '%s: says the call may have arrived if the connection breaks off, before or during the response',
     async (method) => {
       for (const path of [`/reset/${crypto.randomUUID()}`, `/broken/9/${crypto.randomUUID()}`, '/slow/60000/x', '/drip']) {
         expect(await call(method, TARGET + path)).toMatchObject({
@@ -223,13 +223,13 @@ describe('a call that gets no whole response', () => {
     },
   );
 
-  it('does not claim that nothing arrived where a server was there a moment ago and its port is closed now', async () => {
+  it('doesn’t claim that nothing arrived if a server was up a moment ago and its port is now closed', async () => {
     const witness = (method: string, ...answers: ('open' | 'refused')[]) => {
       const url = new URL(`http://${crypto.randomUUID()}.example/`);
       const make = () => new ConnectionWitness(method, url, async () => answers.shift() ?? 'open');
       return { make, first: make() };
     };
-    // It ended because of the call: the witness saw it alive when the call began.
+    // The server ended because of the call: the witness saw it up when the call began.
     expect(await witness('POST', 'open', 'refused').first.sawNoConnection()).toBe(false);
     expect(await witness('POST', 'refused').first.sawNoConnection()).toBe(true);
     const reached = witness('POST', 'open', 'refused');
@@ -238,7 +238,7 @@ describe('a call that gets no whole response', () => {
     expect(await witness('GET', 'refused').first.sawNoConnection()).toBe(true);
   });
 
-  it('refuses what it cannot send, and sends what a header says that is so anyway', async () => {
+  it('refuses headers it can’t send, and accepts those that match what is sent anyway', async () => {
     expect(await call('GET', `${TARGET}/echo/x`, { body: '{"query": 1}' })).toMatchObject({
       ok: false,
       retryable: false,
@@ -271,7 +271,7 @@ describe('a call that gets no whole response', () => {
     ['gzip, br', brotliCompressSync(gzipSync('{"a":"ü"}'))],
     ['deflate, identity', deflateSync('{"a":"ü"}')],
     ['utf-8', Buffer.from('{"a":"ü"}')],
-  ])('HOSTILE 48: takes off the content coding “%s”', async (coding, bytes) => {
+  ])('HOSTILE 48: removes the content coding “%s”', async (coding, bytes) => {
     const answer = await call('GET', `${TARGET}/answer/x?${new URLSearchParams({ coding, base64: bytes.toString('base64') })}`);
     expect(answer).toMatchObject({ ok: true });
     expect(answer.ok && new TextDecoder().decode(answer.body)).toBe('{"a":"ü"}');

@@ -8,7 +8,7 @@ const answering = (make: (url: string, init: RequestInit) => Response | Promise<
   fetch: async (url: string, init: RequestInit) => make(url, init),
 });
 
-test('HOSTILE 19: a private address is refused before anything is sent, unless the operator allows it', async () => {
+test('HOSTILE 19: refuses a private address before sending anything, unless the operator allows it', async () => {
   const never = answering(() => {
     throw new Error('Nothing may be sent');
   });
@@ -20,7 +20,7 @@ test('HOSTILE 19: a private address is refused before anything is sent, unless t
   expect(answer.ok && (await new Response(answer.body).text())).toBe('hello');
 });
 
-test('HOSTILE 20: a redirect is not followed: the key would go with it', async () => {
+test('HOSTILE 20: doesn’t follow a redirect, because the key would go with it', async () => {
   const asked: RequestInit[] = [];
   const world = answering((_, init) => {
     asked.push(init);
@@ -30,7 +30,7 @@ test('HOSTILE 20: a redirect is not followed: the key would go with it', async (
   expect(asked.map(({ redirect }) => redirect)).toEqual(['manual']);
 });
 
-test('HOSTILE 23: an answer without an end breaks off', async () => {
+test('HOSTILE 23: cuts off an endless response', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
   const answer = await streamOutside(
     call('https://assistant.example/v1'),
@@ -39,7 +39,7 @@ test('HOSTILE 23: an answer without an end breaks off', async () => {
   await expect(answer.ok && new Response(answer.body).text()).rejects.toThrow('more than 2 MB');
 });
 
-test('a server that does not answer in time is told as that', async () => {
+test('reports a server that doesn’t respond in time as a timeout', async () => {
   const world = answering(
     (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   );

@@ -73,12 +73,12 @@ function portsWith(present: string | null, documents: Record<string, ConnectorDo
 }
 const call = (ports: EventCallPorts) => callForEvent(ports, { connectorId: 'c', documentId: 'old' }, 'GET /news', {});
 
-it('what was registered with a document that is gone by now goes on with the present one of its type', async () => {
+it('a registration made with a deleted document continues with the type’s current one', async () => {
   expect((await call(portsWith('new', { new: opened() }))).body).toEqual({ items: [] });
   expect((await call(portsWith('new', { old: opened() }))).body).toEqual({ items: [] });
 });
 
-it('says what to do where the type has none any more', async () => {
+it('says what to do if the type no longer has a document', async () => {
   await expect(call(portsWith(null, {}))).rejects.toThrow('The OpenAPI document of the connector type is gone: upload it again.');
   await expect(call(portsWith('old', {}))).rejects.toThrow('upload it again');
 });

@@ -43,7 +43,7 @@ interface Item {
   at: number;
 }
 
-/** A system with a list of items in the order of their times, asked page by page, and what was read of it. */
+/** A system with a list of items ordered by time, requested page by page, and the events read from it. */
 class Simulation {
   readonly items: Item[] = [];
   readonly reading: EventReading;
@@ -67,7 +67,7 @@ class Simulation {
     this.items.sort((a, b) => a.at - b.at);
   }
 
-  /** One page is asked for and answered. @returns whether more is to be read at once; `dies`: before it was on disk */
+  /** Requests and processes one page. @returns whether there is more to read at once; `dies`: before it was on disk */
   step(dies = false): boolean {
     const page = this.#answer();
     const [seen, added] = [new Map(this.seen), [...this.added]];
@@ -80,7 +80,7 @@ class Simulation {
     };
     const taken = takePage(this.reading, this.state, page, sink, this.nowMs);
     if (dies) return true;
-    // As JSON, as it is kept.
+    // As JSON, the way it's stored.
     [this.state, this.seen, this.added] = [JSON.parse(JSON.stringify(taken.state)), seen, added];
     return taken.goesOn;
   }
@@ -119,7 +119,7 @@ class Simulation {
 const byTime = () => new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5 }));
 
 describe('reading news with a cursor', () => {
-  it('begins with the activation: what was there before starts nothing, what comes afterwards does, once', () => {
+  it('starts at activation: older items start nothing, later ones start one run each', () => {
     const system = byTime();
     for (let at = 0; at < 20; at += 1) system.create(`old-${at}`, 1_000 * at + 2_000);
     system.read();
@@ -131,7 +131,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['new-1', 'new-2']);
   });
 
-  it.each([-600_000, -90_000, 90_000, 600_000])('a system whose clock is %i ms ahead loses nothing and repeats nothing', (aheadMs) => {
+  it.each([-600_000, -90_000, 90_000, 600_000])('loses and repeats nothing if the system’s clock is %i ms ahead', (aheadMs) => {
     const system = byTime();
     system.aheadMs = aheadMs;
     for (let at = 0; at < 5; at += 1) system.create(`old-${at}`, 2_000 + at);
@@ -144,7 +144,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['new-1', 'new-2', 'new-3', 'new-4', 'new-5']);
   });
 
-  it('many items of the very same instant, over several pages, come once each', () => {
+  it('reads many items of the same instant, over several pages, once each', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -156,7 +156,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toHaveLength(21);
   });
 
-  it('an item that turns up late, with a time before the newest one, is within the overlap', () => {
+  it('finds a late item with an earlier time within the overlap', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -167,7 +167,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toEqual(['first', 'late']);
   });
 
-  it('a list that shifts while its numbered pages are read loses nothing: reading starts over from where it was', () => {
+  it('loses nothing if a list shifts while its numbered pages are read: starts over from the last position', () => {
     const system = byTime();
     system.read();
     system.nowMs += MINUTE_MS;
@@ -176,16 +176,16 @@ describe('reading news with a cursor', () => {
       system.nowMs += 10_000;
     }
     system.step();
-    // The first one changes: it moves to the end, and all others one place to the front.
+    // The first item changes: it moves to the end, and all others move up by one.
     const [moved] = system.items.splice(0, 1);
     if (moved) system.items.push({ ...moved, at: system.nowMs });
     system.read();
     expect(new Set(system.added)).toEqual(new Set(Array.from({ length: 9 }, (_, at) => `item-${at}`)));
-    // The one that changed is an event of its own.
+    // The changed item is a new event.
     expect(system.added).toHaveLength(10);
   });
 
-  it('HOSTILE 1: killed at any page, in 300 random histories, each item comes exactly once', () => {
+  it('HOSTILE 1: reads each item exactly once when killed at any page, in 300 random histories', () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const random = seededRandom(seed);
       const system = byTime();
@@ -202,14 +202,14 @@ describe('reading news with a cursor', () => {
         const pages = Math.floor(random() * 8);
         for (let page = 0; page < pages; page += 1) if (!system.step(random() < 0.3)) break;
       }
-      // What turned up behind a reading under way comes with the one after it.
+      // Items that turned up behind the current position are found by the next poll.
       system.read();
       system.read();
       expect([...system.added].sort(), `seed ${seed}`).toEqual([...created].sort());
     }
   });
 
-  it('a bulk of items within a second is read page by page, not again from its start for each page', () => {
+  it('reads many items of one second page by page, without starting over for each page', () => {
     const system = byTime();
     system.pageSize = 100;
     system.read();
@@ -225,7 +225,7 @@ describe('reading news with a cursor', () => {
     expect(pages).toBeLessThan(110);
   });
 
-  it('an operation without pages that gives a part only is asked on until nothing is left, however much lies in the overlap', () => {
+  it('keeps asking an operation without pages that truncates its response, however much lies in the overlap', () => {
     const system = new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
     system.pageSize = 4;
     system.read();
@@ -243,7 +243,7 @@ describe('reading news with a cursor', () => {
     expect(system.added).toHaveLength(31);
   });
 
-  it('what was seen is forgotten once it cannot come again', () => {
+  it('forgets seen items once they can’t come again', () => {
     const system = byTime();
     system.read();
     for (let turn = 0; turn < 200; turn += 1) {
@@ -256,7 +256,7 @@ describe('reading news with a cursor', () => {
   });
 });
 
-describe('reading with a cursor of the system’s own', () => {
+describe('reading with the system’s own cursor', () => {
   const page = (cursor: string | null, ids: string[], more = false): NewsPage => ({
     asked: { from: null, page: null, exact: null, beganAt: null, first: null, largest: null },
     answer: {
@@ -272,7 +272,7 @@ describe('reading with a cursor of the system’s own', () => {
     add: (_key: string, payload: unknown) => added.push((payload as { id: string }).id),
   });
 
-  it('first: skip drains without runs, over several pages; afterwards each page is news', () => {
+  it('first: skip reads the existing pages without runs; afterwards each page is new', () => {
     const reading = readingOf({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
     const added: string[] = [];
     const first = takePage(reading, newReading('f'), page('a', ['1', '2'], true), sinkInto(added), START);
@@ -281,12 +281,12 @@ describe('reading with a cursor of the system’s own', () => {
     expect(second).toMatchObject({ goesOn: false, state: { cursor: 'b', hasBegun: true } });
     expect(added).toEqual([]);
     const third = takePage(reading, second.state, page('c', ['4']), sinkInto(added), START);
-    // The same cursor again brings nothing, whatever stands in the answer.
+    // The same cursor again brings nothing, whatever the response contains.
     takePage(reading, third.state, page('c', ['4']), sinkInto(added), START);
     expect(added).toEqual(['4']);
   });
 
-  it('first: keep takes what is there', () => {
+  it('first: keep reads the existing items', () => {
     const reading = readingOf({ nextCursorPath: 'cursor', itemsPath: 'items', first: 'keep' });
     const added: string[] = [];
     takePage(reading, newReading('f'), page('1', ['1']), sinkInto(added), START);
@@ -308,7 +308,7 @@ function memorySink() {
   };
 }
 
-/** Reads until there is nothing more. @param answer what the system says to a cursor */
+/** Reads until there is nothing more. @param answer the system's response to a cursor */
 function readAll(
   reading: EventReading,
   before: ReadingState,
@@ -330,7 +330,7 @@ function readAll(
 }
 
 describe('reading by numbers', () => {
-  it('what has a larger id than what was there starts a run, once, although the system says what time it is', () => {
+  it('a larger id than before starts one run, although the system reports the time', () => {
     const reading = readingOf({ idPath: 'id', cursorPath: 'id', cursorFormat: 'number', itemsPath: 'items' });
     const ids = [7];
     const sink = memorySink();
@@ -345,7 +345,7 @@ describe('reading by numbers', () => {
     expect(sink.added).toEqual([{ id: 8 }, { id: 9 }]);
   });
 
-  it('changes told by seconds of the system’s own clock: the hour that comes twice loses nothing', () => {
+  it('seconds of the system’s own clock lose nothing in the repeated hour', () => {
     const reading = readingOf({ cursorPath: 'at', cursorFormat: 'number', overlapSeconds: 3_660, itemsPath: 'items' });
     const items = [{ id: 'a', at: 100_000 }];
     const sink = memorySink();
@@ -353,7 +353,7 @@ describe('reading by numbers', () => {
     let state = readAll(reading, newReading('f'), sink, answer);
     items.push({ id: 'b', at: 103_000 });
     state = readAll(reading, state, sink, answer);
-    // The clocks went back by an hour in between.
+    // The clocks went back an hour in between.
     items.unshift({ id: 'c', at: 99_500 });
     state = readAll(reading, state, sink, answer);
     readAll(reading, state, sink, answer);
@@ -371,7 +371,7 @@ describe('rows of a sheet', () => {
   });
   const rowNumbers = ({ added }: { added: unknown[] }) => added.map((row) => (row as { row: number }).row);
 
-  it('those that are there start nothing; those that come below them do, once, with the names of their columns', () => {
+  it('existing rows start nothing; new rows below them start one run each, with column names', () => {
     const sink = memorySink();
     const rows = [['Name'], ['Ada']];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
@@ -386,7 +386,7 @@ describe('rows of a sheet', () => {
     ]);
   });
 
-  it('an empty sheet gets its headers, and its first row is news', () => {
+  it('an empty sheet gets its headers, and its first row is new', () => {
     const sink = memorySink();
     const rows: string[][] = [];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));
@@ -396,7 +396,7 @@ describe('rows of a sheet', () => {
     expect(rowNumbers(sink)).toEqual([2]);
   });
 
-  it('after rows were deleted, the rest is counted again, and later rows are news', () => {
+  it('rows are counted again after deletions, and later rows are new', () => {
     const sink = memorySink();
     const rows = [['Name'], ['Ada'], ['Bob'], ['Cid']];
     let state = readAll(reading, newReading('f'), sink, sheetOf(rows));

@@ -21,14 +21,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The alarm that comes next rings, a minute later. */
+/** Rings the next alarm, a minute later. */
 async function nextPoll({ workflowId }: ListeningWorkflow, ms = MINUTE_MS + 1): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   await ring(workflowId);
   await holdAlarm(workflowId);
 }
 
-/** The system's clock is the test's, which may have been set forward. */
+/** Adds items by the test's clock, which may have been set forward. */
 async function addItems(listening: ListeningWorkflow, ...ids: string[]): Promise<void> {
   const { items } = await systemOf(listening);
   await systemOf(listening, { items: [...items, ...ids.map((id) => ({ id, at: new Date(Date.now() + 3_000).toISOString() }))] });
@@ -44,7 +44,7 @@ async function listeningTo(): Promise<ListeningWorkflow> {
   return listening;
 }
 
-/** From now on the object's calls to run shards go through this. */
+/** Routes the object's calls to run shards through this function from now on. */
 async function intercept(workflowId: string, startRun: (shard: RunShardRpc, request: Parameters<RunShardRpc['startRun']>[0]) => unknown) {
   await runInDurableObject(eventOf(workflowId), (object) => {
     const get = (id: DurableObjectId) => {
@@ -57,7 +57,7 @@ async function intercept(workflowId: string, startRun: (shard: RunShardRpc, requ
 }
 
 describe('a polled event', () => {
-  it('starts a run for what is new, once, and none for what was there', async () => {
+  it('starts one run for each new item, and none for existing ones', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
     expect(await runsOf(listening.workflowId)).toEqual([]);
@@ -69,12 +69,12 @@ describe('a polled event', () => {
   });
 
   it.each(Object.entries(oddPages))(
-    'HOSTILE 47: %s instead of a page stops the reading where it was, and the next one brings all',
+    'HOSTILE 47: %s instead of a page stops the poll there, and the next poll reads everything',
     async (_name, odd) => {
       const listening = await listeningTo();
       await nextPoll(listening);
       await addItems(listening, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
-      // Of the two or three pages the second one.
+      // The second of the two or three pages.
       await systemOf(listening, { odd: { ...odd, read: 2 } });
       await nextPoll(listening);
       expect(await eventOf(listening.workflowId).status()).toMatchObject({
@@ -87,7 +87,7 @@ describe('a polled event', () => {
     },
   );
 
-  it('is not asked more often than once a minute', async () => {
+  it('is polled at most once a minute', async () => {
     const listening = await listeningTo();
     const { calls } = await systemOf(listening);
     for (let turn = 0; turn < 5; turn += 1) await nextPoll(listening, 5_000);
@@ -96,7 +96,7 @@ describe('a polled event', () => {
     expect((await systemOf(listening)).calls.length).toBeGreaterThan(calls.length);
   });
 
-  it('HOSTILE 1, 2: runs whose start fails, or whose answer is lost, start once in the end, and in their order', async () => {
+  it('HOSTILE 1, 2: runs whose start fails, or whose response is lost, eventually start once, in order', async () => {
     const listening = await listeningTo();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await addItems(listening, 'a', 'b', 'c');
@@ -137,7 +137,7 @@ describe('a polled event', () => {
     expect(await runsOf(listening.workflowId)).toHaveLength(2);
   });
 
-  it('tells what stands in the way and how long it pauses; nothing is lost meanwhile', async () => {
+  it('reports the problem and the length of its pause, and loses nothing meanwhile', async () => {
     const listening = await listeningTo();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await systemOf(listening, { mood: { 'GET /items': 500 } });
@@ -154,14 +154,14 @@ describe('a polled event', () => {
     expect(await runsOf(listening.workflowId)).toHaveLength(2);
   });
 
-  it('what a deactivated workflow has missed is not made up for when it is activated again', async () => {
+  it('doesn’t make up for events missed while the workflow was inactive', async () => {
     const listening = await listeningTo();
     const { workflowId } = listening;
     await changeWorkflow(workflowId, { isActive: false });
     expect(await syncEvent(workflowId)).toMatchObject({ state: 'off' });
     const { items } = await systemOf(listening);
     await systemOf(listening, { items: [...items, { id: 'missed', at: new Date().toISOString() }] });
-    // The system's own clock goes on by seconds.
+    // The system's own clock advances by seconds.
     await sleep(2_100);
     await changeWorkflow(workflowId, { isActive: true });
     await syncEvent(workflowId);

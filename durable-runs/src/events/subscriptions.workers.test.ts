@@ -25,7 +25,7 @@ const kept = (workflowId: string) =>
   }));
 
 describe('what is registered at a system', () => {
-  it('is there once however often it is asked for, is kept sealed, and goes with the workflow, leaving nothing behind', async () => {
+  it('is registered once however often it’s requested, stored sealed, and removed completely with the workflow', async () => {
     const listening = await makeListening('plain');
     const { workflowId, webhookUrl } = listening;
     expect(await syncEvent(workflowId)).toMatchObject({ state: 'listening', mode: 'registered', message: null });
@@ -46,14 +46,14 @@ describe('what is registered at a system', () => {
     expect(await eventOf(workflowId).receiver()).toBeNull();
   });
 
-  it('by hand: nothing is registered; the secret is the type’s', async () => {
+  it('by hand: registers nothing and uses the type’s secret', async () => {
     const listening = await makeListening('byHand');
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'listening', mode: 'by-hand' });
     expect((await systemOf(listening)).calls).toEqual([]);
     expect(await eventOf(listening.workflowId).receiver()).toMatchObject({ scheme: 'stripe', secrets: ['of the type'] });
   });
 
-  it('follows another public address: the old one is removed first', async () => {
+  it('follows another public URL: removes the old registration first', async () => {
     const listening = await makeListening('plain');
     await syncEvent(listening.workflowId);
     await eventOf(listening.workflowId).sync({ workflowId: listening.workflowId, publicOrigin: 'https://moved.test' });
@@ -62,7 +62,7 @@ describe('what is registered at a system', () => {
     expect(calls).toEqual(['POST /hooks', 'DELETE /hooks/hook-1', 'POST /hooks']);
   });
 
-  it('HOSTILE 1: an attempt that broke off is looked for and removed, so that nothing doubles', async () => {
+  it('HOSTILE 1: an interrupted attempt is searched for and removed, so nothing is registered twice', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', retryable: true });
@@ -75,7 +75,7 @@ describe('what is registered at a system', () => {
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
   });
 
-  it.each(Object.entries(oddPages))('HOSTILE 47: %s in place of what is registered does not mean that nothing is', async (_name, odd) => {
+  it.each(Object.entries(oddPages))('HOSTILE 47: %s instead of the list doesn’t mean that nothing is registered', async (_name, odd) => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' }, odd: { ...odd, read: 1 } });
     await syncEvent(listening.workflowId);
@@ -88,7 +88,7 @@ describe('what is registered at a system', () => {
     expect((await systemOf(listening)).hooks).toHaveLength(1);
   });
 
-  it('removes all that broken attempts left, however many the system lists', async () => {
+  it('removes everything broken attempts left, however many the system lists', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -101,7 +101,7 @@ describe('what is registered at a system', () => {
     expect(hooks.map(({ url }) => url)).toEqual([other.url, listening.webhookUrl]);
   });
 
-  it('HOSTILE 1: one that broke off and is not wanted any more is looked for and removed, too', async () => {
+  it('HOSTILE 1: an interrupted attempt that is no longer wanted is searched for and removed, too', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -110,7 +110,7 @@ describe('what is registered at a system', () => {
     expect((await systemOf(listening)).hooks).toEqual([]);
   });
 
-  it('without a list at the system, a repeated attempt carries the same key and the same secret', async () => {
+  it('repeats an attempt with the same key and secret if the system has no list', async () => {
     const listening = await makeListening('withoutFind');
     await systemOf(listening, { mood: { 'POST /hooks': 'cut' } });
     await syncEvent(listening.workflowId);
@@ -118,7 +118,7 @@ describe('what is registered at a system', () => {
     await ring(listening.workflowId);
     const { hooks } = await systemOf(listening);
     expect(hooks).toHaveLength(2);
-    // A system that knows idempotency keys answers the second as it did the first.
+    // A system that knows idempotency keys gives the second call the same response as the first.
     expect(hooks[0]?.secret).toBe(hooks[1]?.secret);
   });
 
@@ -126,13 +126,16 @@ describe('what is registered at a system', () => {
     [401, true],
     [403, true],
     [422, false],
-  ] as const)('an answer %i says whether the connector may do this at all: %s (EDIT-67)', async (status, isUnauthorized) => {
-    const listening = await makeListening('plain');
-    await systemOf(listening, { mood: { 'POST /hooks': status } });
-    expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', isUnauthorized });
-  });
+  ] as const)(
+    'a response with status %i says whether the connector is allowed to do this: %s (EDIT-67)',
+    async (status, isUnauthorized) => {
+      const listening = await makeListening('plain');
+      await systemOf(listening, { mood: { 'POST /hooks': status } });
+      expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'failing', isUnauthorized });
+    },
+  );
 
-  it('a system that refuses is not asked for ever: what it says is told, and the pause grows', async () => {
+  it('retries a refusing system ever more slowly, and reports its message', async () => {
     const listening = await makeListening('plain');
     await systemOf(listening, { mood: { 'POST /hooks': 422 } });
     expect(await syncEvent(listening.workflowId)).toMatchObject({
@@ -152,7 +155,7 @@ describe('what is registered at a system', () => {
 });
 
 describe('removal', () => {
-  it('is tried again while the system is down, and given up after a week', async () => {
+  it('is retried while the system is down, and given up after a week', async () => {
     const listening = await makeListening('plain');
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -171,7 +174,7 @@ describe('removal', () => {
     vi.restoreAllMocks();
   });
 
-  it('is done when the system says that there is nothing', async () => {
+  it('is done when the system says nothing is registered', async () => {
     const listening = await makeListening('plain');
     await syncEvent(listening.workflowId);
     await systemOf(listening, { hooks: [] });
@@ -179,7 +182,7 @@ describe('removal', () => {
     expect(await syncEvent(listening.workflowId)).toMatchObject({ state: 'off', pendingRemovals: 0 });
   });
 
-  it('goes on after the connector was deleted: its credential is kept until then, for this alone', async () => {
+  it('continues after the connector was deleted: its credential is kept only for this', async () => {
     const listening = await makeListening('plain');
     const { workflowId, connectorId } = listening;
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -220,7 +223,7 @@ describe('removal', () => {
 });
 
 describe('renewal', () => {
-  it('asks the system to go on before the subscription expires (Airtable: seven days)', async () => {
+  it('renews before the subscription expires (Airtable: seven days)', async () => {
     const listening = await makeListening('refreshed');
     const { workflowId } = listening;
     const { renewsAt } = await syncEvent(workflowId);
@@ -232,7 +235,7 @@ describe('renewal', () => {
     expect(Date.parse((await eventOf(workflowId).status()).renewsAt ?? '') - Date.now()).toBeGreaterThan(4.9 * DAY_MS);
   });
 
-  it('a webhook that is gone at the system is registered again', async () => {
+  it('registers a webhook again that is gone at the system', async () => {
     const listening = await makeListening('refreshed');
     await syncEvent(listening.workflowId);
     await systemOf(listening, { hooks: [] });
@@ -242,7 +245,7 @@ describe('renewal', () => {
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ state: 'listening', message: null });
   });
 
-  it('where the system cannot renew, a new one comes first; for a while calls of both count', async () => {
+  it('registers a new webhook first if the system can’t renew; calls of both count for a while', async () => {
     const listening = await makeListening('registeredAgain');
     const { workflowId } = listening;
     await syncEvent(workflowId);
@@ -257,8 +260,8 @@ describe('renewal', () => {
   });
 });
 
-describe('the net under it', () => {
-  it('a change that ended between the database and the system is brought round by the sweep', async () => {
+describe('the safety net', () => {
+  it('the sweep applies a change that got lost between the database and the system', async () => {
     const listening = await makeListening('plain');
     const { workflowId } = listening;
     await syncEvent(workflowId);

@@ -23,7 +23,7 @@ async function untilStatus(messages: LiveRunMessage[], status: string): Promise<
 }
 
 describe('the live view', () => {
-  it('shows a run as it stands and pushes what changes, also after the object has slept', async () => {
+  it('shows a run’s current state and pushes changes, even after the object has slept', async () => {
     const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, script('after')));
     await until(runId, ['Delayed']);
     const { messages, response } = await watch(runId);
@@ -39,7 +39,7 @@ describe('the live view', () => {
     expect(names).toContain('after Succeeded');
   });
 
-  it('pushes a few times a second at most, however many steps there are', async () => {
+  it('pushes at most a few times a second, however many steps there are', async () => {
     const loop = {
       stepId: 'each',
       type: 'Loop' as const,
@@ -66,7 +66,7 @@ describe('the live view', () => {
     expect(await closed).toBe(1003);
   });
 
-  it('refuses what is no upgrade, another path and an unknown run', async () => {
+  it('refuses a request that isn’t an upgrade, another path and an unknown run', async () => {
     const { runId } = await start(chain(script('one')));
     const ask = async (path: string, headers = {}) => (await objectOf(runId).fetch(`https://shard${path}`, { headers })).status;
     expect(await ask(`/live?runId=${runId}`)).toBe(426);

@@ -41,10 +41,10 @@ async function watch(runId: string, watcher: LiveWatcher) {
   return closed;
 }
 
-/** How far the clock of the one shard that these runs share has been moved. */
+/** How far the clock of the shard these runs share has been moved forward. */
 let ahead = 0;
 
-/** Lets the object look after its watchers as if a look's pause had passed. */
+/** Lets the object check its watchers as if the pause between checks had passed. */
 async function lookLater(runId: string): Promise<void> {
   ahead += 11_000;
   await runInDurableObject(objectOf(runId), async (shard) => {
@@ -58,8 +58,8 @@ async function lookLater(runId: string): Promise<void> {
   await sleep(20);
 }
 
-describe('who watches a run', () => {
-  it('is cut off when the access token runs out, at that moment', async () => {
+describe('a watcher of a run', () => {
+  it('is disconnected at the moment the access token expires', async () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     const [brief, long] = [
@@ -70,7 +70,7 @@ describe('who watches a run', () => {
     expect(long.code).toBeNull();
   });
 
-  it.each(['signs out', 'is deleted'])('is cut off within 10 seconds when the person %s', async (how) => {
+  it.each(['signs out', 'is deleted'])('is disconnected within 10 seconds when the person %s', async (how) => {
     const runId = await waitingRun();
     const [gone, stays] = [await signedIn(), await signedIn()];
     const watcherOf = ({ sessionId }: { sessionId: string }) => watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -84,7 +84,7 @@ describe('who watches a run', () => {
     expect(right.code).toBeNull();
   });
 
-  it('wakes the object for the next look only while there are watchers', async () => {
+  it('wakes the object for the next check only while there are watchers', async () => {
     const runId = await waitingRun();
     const { sessionId } = await signedIn();
     await watch(runId, { sessionId, tokenExpiresAtMs: Date.now() + 900_000 });
@@ -93,8 +93,8 @@ describe('who watches a run', () => {
   });
 });
 
-describe('looking at sessions', () => {
-  it('asks for no session without watchers, and lets people watch on while the database is away', async () => {
+describe('checking sessions', () => {
+  it('checks no session without watchers, and keeps watchers while the database is down', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let nowMs = 0;
     const sockets: { readyState: number; deserializeAttachment(): LiveWatcher; close: (code: number) => void; code?: number }[] = [];

@@ -46,7 +46,7 @@ async function makeOwner(): Promise<string> {
 
 const alertsOf = (ownerUserId: string) => db().select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
 
-it('a run that fails writes its alert in the statement of its end; one that succeeds writes none', async () => {
+it('a failed run writes its alert in the statement of its end, and a succeeded run writes none', async () => {
   const { workflowId } = (await start(chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }))).version;
   const { runId, version } = await start(chain({ stepId: 'one', type: 'CustomScript', script: 'throw new Error("No stock")' }));
   const found = () => db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, version.workflowId));
@@ -58,7 +58,7 @@ it('a run that fails writes its alert in the statement of its end; one that succ
   expect(await db().select().from(schema.alerts).where(eq(schema.alerts.workflowId, workflowId))).toEqual([]);
 });
 
-it('counts a summary that is sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
+it('counts a summary sent twice once, a continued run that fails again as another failure, and a test run not at all', async () => {
   const ownerUserId = await makeOwner();
   const run = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
   await write([run]);
@@ -71,20 +71,20 @@ it('counts a summary that is sent twice once, a continued run that fails again a
   expect(await alertsOf(ownerUserId)).toMatchObject([{ count: 2 }]);
 });
 
-it('a failure that belongs to no step, or to one that customers do not see, is told without a step', async () => {
+it('reports a failure without a step if it belongs to no step, or to one hidden from customers', async () => {
   const ownerUserId = await makeOwner();
   await write([summaryOf({ ownerUserId, workflowId: crypto.randomUUID(), failedStep: null, errorMessage: 'The quota is used up' })]);
   expect(await alertsOf(ownerUserId)).toMatchObject([{ message: 'The quota is used up' }]);
 });
 
-it('HOSTILE 57: neither is kept without the other: where the statement fails, there is no alert', async () => {
+it('HOSTILE 57: summary and alert are stored together: if the statement fails, there is no alert', async () => {
   const ownerUserId = await makeOwner();
   const good = summaryOf({ ownerUserId, workflowId: crypto.randomUUID() });
   await expect(write([good, { ...good, id: crypto.randomUUID(), workflowId: 'no id' }])).rejects.toThrow();
   expect(await alertsOf(ownerUserId)).toEqual([]);
 });
 
-it('HOSTILE 57: 10,000 failures of an hour are one row, counted without loss by four writers, and two e-mails', async () => {
+it('HOSTILE 57: 10,000 failures in an hour are one row, counted without loss by four writers, and two e-mails', async () => {
   const ownerUserId = await makeOwner();
   const workflowId = crypto.randomUUID();
   const mails = () => db().select().from(schema.alertMessages).where(eq(schema.alertMessages.userId, ownerUserId));
@@ -101,7 +101,7 @@ it('HOSTILE 57: 10,000 failures of an hour are one row, counted without loss by 
   expect(sent.map(({ alerts }) => alerts.map(({ count }) => count))).toEqual([[400], [10_000]]);
 });
 
-it('a run that fails is handed over in the same statement to the workflow that its failure starts, once and never too deep', async () => {
+it('a failed run is passed on in the same statement to the workflow its failure starts, once and never too deep', async () => {
   const ownerUserId = await makeOwner();
   const [workflowId, handlerId] = [crypto.randomUUID(), crypto.randomUUID()];
   const at = new Date(AT);

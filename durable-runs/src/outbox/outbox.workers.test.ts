@@ -35,14 +35,14 @@ async function untilIndexed(runId: string, status: string): Promise<IndexRow> {
   return (await indexed(runId)) as IndexRow;
 }
 
-/** How many of these runs, all of one shard, it has not told PostgreSQL the end of. Other tests leave runs in it. */
+/** How many of these runs, all of one shard, ended without PostgreSQL knowing. Other tests leave runs in the shard. */
 async function openRuns(...runIds: [string, ...string[]]): Promise<number> {
   const query = 'SELECT * FROM open_runs JOIN runs USING (run_key) WHERE run_id IN (SELECT value FROM json_each(?))';
   return runInDurableObject(objectOf(runIds[0]), (_shard, { storage }) => storage.sql.exec(query, JSON.stringify(runIds)).toArray().length);
 }
 
-describe('the index of runs in PostgreSQL', () => {
-  it('learns the end of every run, and neither stays open in the shard', async () => {
+describe('PostgreSQL’s index of runs', () => {
+  it('receives the end of every run, and the shard keeps none open', async () => {
     const good = await start(chain(script('one')));
     const bad = await start(chain(script('one', 'throw new Error("a\\u0000\\ud800b")')));
     await until(bad.runId);
@@ -59,14 +59,14 @@ describe('the index of runs in PostgreSQL', () => {
     await expect.poll(() => openRuns(good.runId, bad.runId)).toBe(0);
   });
 
-  it('shows a run that waits, and then how it ended', async () => {
+  it('shows a waiting run, and then how it ended', async () => {
     const { runId, shard } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' }));
     expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ continue_at: expect.anything() });
     await shard.cancelRun(runId);
     await untilIndexed(runId, 'Cancelled');
   });
 
-  it('takes one statement for many runs', async () => {
+  it('gets many runs in one statement', async () => {
     const version = newVersion(chain(script('one')));
     const requests = Array.from({ length: 100 }, () => newRequest(version, {}));
     const calls: number[] = [];
@@ -86,7 +86,7 @@ describe('the index of runs in PostgreSQL', () => {
     expect(calls).toEqual([100]);
   });
 
-  it('tells of a run once that is over within a second, and of one that goes on after that second', async () => {
+  it('receives one summary of a run that ends within a second, and an earlier one of a run that takes longer', async () => {
     const version = newVersion(chain(script('one')));
     const [quick, slow] = [newRequest(version, {}), newRequest(version, {})];
     await runInDurableObject(objectOf(quick.runId), async (_instance, state) => {
@@ -121,7 +121,7 @@ describe('the index of runs in PostgreSQL', () => {
     });
   });
 
-  it('tells of a start in a flood after five seconds, which holds up no start after the flood', async () => {
+  it('receives a start in a flood after five seconds, which delays no later start', async () => {
     const version = newVersion(chain(script('one')));
     const [flooded, calm] = [newRequest(version, {}), newRequest(version, {})];
     await runInDurableObject(objectOf(flooded.runId), async (_instance, state) => {
@@ -152,7 +152,7 @@ describe('the index of runs in PostgreSQL', () => {
     });
   });
 
-  it('HOSTILE 10: while PostgreSQL is away runs go on, and it learns of them when it is back', async () => {
+  it('HOSTILE 10: runs continue while PostgreSQL is down, and it catches up when it’s back', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const version = newVersion(chain(script('one')));
     const request = newRequest(version, {});
@@ -189,7 +189,7 @@ describe('the index of runs in PostgreSQL', () => {
       expect(sent).toEqual([]);
       expect(pauses.slice(0, 5)).toEqual([250, 1_000, 2_000, 4_000, 8_000]);
       expect(Math.max(...pauses)).toBe(60_000);
-      // The run ended meanwhile: one summary says it all.
+      // The run ended meanwhile: one summary is enough.
       stores.runs.save({ ...row, status: 'Succeeded', revision: 4 }, null);
       isAway = false;
       await goOn();
@@ -198,7 +198,7 @@ describe('the index of runs in PostgreSQL', () => {
     });
   });
 
-  it('the index knows how long a run stood failed until it was continued', async () => {
+  it('records how long a run was failed before it was continued', async () => {
     const { runId, shard, version } = await start(chain(script('one', 'throw new Error("broken")')));
     await untilIndexed(runId, 'Failed');
     expect(Number((await indexed(runId))?.stood_failed_ms)).toBe(0);
@@ -255,7 +255,7 @@ describe('the sweep', () => {
     expect(nudged).not.toContain(runId);
     await sweep(Date.now() + 2 * 3_600_000);
     expect(nudged).toContain(runId);
-    // A shard that is asked sends what PostgreSQL has missed.
+    // A woken shard sends the summaries PostgreSQL missed.
     await db().execute(sql`update workflow_instances set status = 'InProgress', revision = 0 where id = ${runId}`);
     expect(await objectOf(runId).nudge([runId, `${runId.slice(0, -6)}zzzzzz`])).toBe(1);
     expect(await untilIndexed(runId, 'Delayed')).toMatchObject({ revision: row.revision });

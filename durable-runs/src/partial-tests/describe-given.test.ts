@@ -15,7 +15,7 @@ test('a pinned response shows all headers of a name, as a real one does', () => 
   });
 });
 
-test('every cookie of a pinned response is known as a secret', () => {
+test('every cookie of a pinned response is treated as a secret', () => {
   const secrets = new RunSecrets();
   noteGiven(secrets, { given: { call: { source: 'Pinned', values } } });
   expect(secrets.redactText('first-secret and second-secret')).not.toContain('secret');

@@ -41,8 +41,8 @@ function nested(path: string): WorkflowStep[] {
   return [...flow, ...inner] as WorkflowStep[];
 }
 
-describe('a step that is switched off', () => {
-  it('is passed over in real runs, with all that it holds; its values are empty', async () => {
+describe('a switched-off step', () => {
+  it('is skipped in real runs with everything inside it, and its values are empty', async () => {
     const path = `/echo/${randomText()}`;
     const { runId } = await start(
       chain(
@@ -74,8 +74,8 @@ describe('a step that is switched off', () => {
   });
 });
 
-describe('a test of a part of a workflow', () => {
-  it('ends after the step it was to run up to, the first time, also when the object died in between', async () => {
+describe('a test of part of a workflow', () => {
+  it('ends after the step it was to run up to, the first time, even if the object died in between', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
       { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
@@ -91,7 +91,7 @@ describe('a test of a part of a workflow', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('begins at a step inside a loop and a branch, with the results of another run, and goes on behind them', async () => {
+  it('begins at a step inside a loop and a branch, with results of another run, and continues after them', async () => {
     const path = `/echo/${randomText()}`;
     const given: RunTest['given'] = {
       each: { source: 'EarlierRun', values: { CurrentItem: { sku: 'milk' } } },
@@ -110,7 +110,7 @@ describe('a test of a part of a workflow', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('takes pinned results in place of calls, an error as a failure; a real run takes none', async () => {
+  it('uses pinned results instead of calls, with an error as a failure; a real run uses none', async () => {
     const path = `/echo/${randomText()}`;
     const steps = chain(
       call('send', path, { continueOnFailure: true }),
@@ -139,7 +139,7 @@ describe('a test of a part of a workflow', () => {
     ['a single cookie', 'cookie=a%3D1', 'cookies'],
     ['bytes', 'type=application/pdf&base64=JVBERi0xLjQKJf8=', 'file'],
     ['text', 'type=text/csv&base64=YTtiCg==', 'file'],
-  ])('gives later steps what they got in the run whose output is pinned: %s', async (_what, query, name) => {
+  ])('gives later steps the values they got in the run whose output is pinned: %s', async (_what, query, name) => {
     const path = `/answer/${randomText()}?${query}`;
     const kept = { stepId: 'keep', type: 'DataStorage', dataStorageOperation: 'Create', scope: 'CurrentRun' } as const;
     const steps = chain(
@@ -162,7 +162,7 @@ describe('a test of a part of a workflow', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('a loop goes through the pinned output of a step with auto paging', async () => {
+  it('a loop iterates over the pinned output of a step with auto paging', async () => {
     const steps = chain(call('list', '/nowhere'), {
       stepId: 'each',
       type: 'Loop',
@@ -175,7 +175,7 @@ describe('a test of a part of a workflow', () => {
     expect(await whatRan(runId)).toContain('each[1]/in Succeeded');
   });
 
-  it('keeps the secrets of pinned results out of what people read, and hidden steps out of its part', async () => {
+  it('hides secrets of pinned results, and hidden steps at the ends of its part', async () => {
     const token = `tok-${randomText()}`;
     const steps = chain(
       call('login', '/nowhere'),
@@ -195,7 +195,7 @@ describe('a test of a part of a workflow', () => {
     if (seen) expect(seen.testedPart).toEqual({ from: null, upTo: 'use' });
   });
 
-  it('is refused for a step that the workflow does not lead to', async () => {
+  it('is refused for a step that the workflow doesn’t lead to', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, payload, testing({ upTo: 'gone' }));
     expect(await shardOf(request.runId).startRun(request)).toEqual({

@@ -8,7 +8,7 @@ import { ChainStarts } from './chain-starts.ts';
 import type { QuotaObject } from './quota-object.ts';
 
 describe('the quota of a user', () => {
-  it('is one count for all who ask, and survives the end of the object', async () => {
+  it('is one count for all callers, and survives the end of the object', async () => {
     const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(crypto.randomUUID()));
     const quota = { maxPerDay: 5, maxPerMinute: null };
     const first = await Promise.all(Array.from({ length: 4 }, () => stub.takeStart(quota)));
@@ -23,14 +23,14 @@ describe('the quota of a user', () => {
 });
 
 describe('a quota that is nearly used up', () => {
-  it('is an alert once a day, at 80 %, and a crash before the database heard of it loses nothing', async () => {
+  it('alerts once a day, at 80 %, and a crash before the database receives it loses nothing', async () => {
     const ownerUserId = crypto.randomUUID();
     const stub = testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(ownerUserId));
     const found = () => connectHttp(testEnv).select().from(schema.alerts).where(eq(schema.alerts.ownerUserId, ownerUserId));
     const quota = { maxPerDay: 10, maxPerMinute: null };
     for (let start = 0; start < 7; start += 1) await stub.takeStart(quota, ownerUserId);
     expect(await runInDurableObject(stub, (_, { storage }) => storage.getAlarm())).toBeNull();
-    // The alarm is kept from ringing until the object has ended once.
+    // The alarm can't ring until the object has ended once.
     const untold = await runInDurableObject(stub, async (quotas, { storage }) => {
       const ringing = vi.spyOn(quotas as unknown as QuotaObject, 'alarm').mockResolvedValue();
       await quotas.takeStart(quota, ownerUserId);
@@ -49,11 +49,11 @@ describe('a quota that is nearly used up', () => {
   });
 });
 
-describe('HOSTILE 37: runs that one run sets off', () => {
+describe('HOSTILE 37: runs that one run starts', () => {
   const origin = makeRunId(OWNER, Date.now(), 0, 'firstofallruns');
   const stub = () => testEnv.QUOTAS.get(testEnv.QUOTAS.idFromName(crypto.randomUUID()));
 
-  it('have a bound, which no other chain uses up, and which is told by the name of the first run', async () => {
+  it('are limited per chain, and the message names the first run', async () => {
     const object = stub();
     await runInDurableObject(object, async (quotas) => {
       for (let start = 0; start < 1_000; start += 1)
@@ -63,7 +63,7 @@ describe('HOSTILE 37: runs that one run sets off', () => {
     const refused = await object.takeChainStart({ hops: 2, origin });
     expect(refused).toMatchObject({ outcome: 'refused', message: expect.stringContaining(`the run ${origin} has led`) });
     expect(refused).toMatchObject({ message: expect.stringContaining('1,000') });
-    // One for each item of a long list is no such thing.
+    // Direct starts, such as one per item of a long list, have another limit.
     expect((await object.takeChainStart({ hops: 1, origin })).outcome).toBe('taken');
     expect((await object.takeChainStart({ hops: 5, origin: `${origin}other` })).outcome).toBe('taken');
   });

@@ -15,7 +15,7 @@ function starts(times: number[], quota: { maxPerDay: number | null; maxPerMinute
 const outcomes = (...args: Parameters<typeof starts>) => starts(...args).map(({ outcome }) => outcome);
 
 describe('the count of started runs', () => {
-  it('refuses what is more than a minute allows, until the next minute', () => {
+  it('refuses starts beyond the minute’s quota, until the next minute', () => {
     expect(outcomes([NOON, NOON, NOON, NOON + 29_999, NOON + 30_000])).toEqual(['taken', 'taken', 'refused', 'refused', 'taken']);
     expect(starts([NOON, NOON, NOON])[2]).toEqual({
       outcome: 'refused',
@@ -24,7 +24,7 @@ describe('the count of started runs', () => {
     });
   });
 
-  it('refuses what is more than a day allows, until midnight UTC; refused starts do not count', () => {
+  it('refuses starts beyond the day’s quota, until midnight UTC; refused starts don’t count', () => {
     const minutes = [0, 1, 2, 3, 4].map((minute) => NOON + minute * 60_000);
     expect(outcomes([...minutes, Date.UTC(2026, 10, 22) - 1, Date.UTC(2026, 10, 22)])).toEqual([
       'taken',
@@ -38,7 +38,7 @@ describe('the count of started runs', () => {
     expect(starts(minutes)[3]).toMatchObject({ retryAfterSeconds: 12 * 3_600 - 210 });
   });
 
-  it('sets no limit where there is none, and takes 0 for none at all', () => {
+  it('sets no limit without a quota, and allows nothing with a quota of 0', () => {
     expect(outcomes(new Array(50).fill(NOON), { maxPerDay: null, maxPerMinute: null })).toEqual(new Array(50).fill('taken'));
     expect(starts([NOON], { maxPerDay: 0, maxPerMinute: null })[0]).toMatchObject({
       outcome: 'refused',

@@ -13,7 +13,7 @@ afterEach(() => {
 describe('HOSTILE 2: alarms', () => {
   const now: Schedule = { period: 'Day' };
 
-  /** Armed, with the alarm in the test's hand. */
+  /** An armed schedule whose alarm only the test rings. */
   async function armedByHand() {
     const version = newVersion(scheduled(now));
     const { workflowId } = version;
@@ -25,7 +25,7 @@ describe('HOSTILE 2: alarms', () => {
     return workflowId;
   }
 
-  it('HOSTILE 2: delivered twice, at the same time and one after the other, start one run', async () => {
+  it('HOSTILE 2: delivered twice, at the same time or one after another, start one run', async () => {
     const workflowId = await armedByHand();
     await runInDurableObject(scheduleOf(workflowId), async (object) => {
       await Promise.all([object.alarm(), object.alarm(), object.alarm()]);
@@ -35,7 +35,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await runsOf(workflowId)).toHaveLength(1);
   });
 
-  it('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and start one run in the end', async () => {
+  it('HOSTILE 2: that fail nine times in a row are set again each time, never throw, and finally start one run', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let failures = 0;
@@ -46,7 +46,7 @@ describe('HOSTILE 2: alarms', () => {
       };
       if (failures < 4) fail();
       const result = await shard.startRun(request);
-      // The run was started, and nobody learns of it.
+      // The run was started, but the response is lost.
       if (result.outcome === 'accepted' && failures < 9) fail();
       return result;
     });
@@ -65,7 +65,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('HOSTILE 1: an object that dies after the run was started, and before it knew, starts no second one', async () => {
+  it('HOSTILE 1: an object that dies after the run was started, before it knew, starts no second one', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, async (shard, request) => {
@@ -78,13 +78,13 @@ describe('HOSTILE 2: alarms', () => {
     for (let tries = 0; tries < 5 && runs.length === 0; tries += 1) runs = await runsOf(workflowId);
     expect(await fires(workflowId)).toEqual([]);
     await abortAllDurableObjects();
-    // The alarm that was set before the run was asked for brings it back.
+    // The alarm set before the start brings the object back.
     const [fire] = await untilFired(workflowId);
     expect(runs).toEqual([fire?.run_id]);
     expect(await runsOf(workflowId)).toEqual(runs);
   }, 30_000);
 
-  it('HOSTILE 3: a version that is published between two attempts is the one that runs, once', async () => {
+  it('HOSTILE 3: a version published between two attempts is the one that runs, once', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
@@ -101,7 +101,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await runsOf(workflowId)).toHaveLength(1);
   });
 
-  it('goes on in the shard of the present hour when the one it asked is closed', async () => {
+  it('uses the shard of the current hour when the one it asked is closed', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await intercept(workflowId, () => Promise.reject(new Error('not now')));
@@ -117,11 +117,11 @@ describe('HOSTILE 2: alarms', () => {
     expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('a shard that never answers ends the attempt, not the schedule; what it answers late decides nothing', async () => {
+  it('a shard that never responds ends the attempt, not the schedule, and its late response is ignored', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const original = globalThis.setTimeout;
-    // The attempt's patience is made short.
+    // Shortens the attempt's timeout.
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms?: number) =>
       original(callback, ms === ATTEMPT_MS ? 50 : ms)) as typeof setTimeout);
     let answerLate: (() => void) | undefined;
@@ -136,7 +136,7 @@ describe('HOSTILE 2: alarms', () => {
     });
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
     const ringing = runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
-    // That the shard was closed would have given the fire another run id, and so a second run.
+    // A late "shard closed" response would have given the fire another run id, and so a second run.
     answerLate?.();
     await ringing;
     clock.mockRestore();
@@ -146,7 +146,7 @@ describe('HOSTILE 2: alarms', () => {
     expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('a run that no shard will take is given up, and the schedule goes on', async () => {
+  it('gives up a run that no shard accepts, and the schedule continues', async () => {
     const workflowId = await armedByHand();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await intercept(workflowId, async () => ({ outcome: 'refused', message: 'The quota is used up.' }));

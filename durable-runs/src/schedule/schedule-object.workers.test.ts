@@ -18,7 +18,7 @@ async function arm({ workflowId }: WorkflowVersionSnapshot, schedule: Schedule, 
 }
 
 describe('a schedule', () => {
-  it('starts a run of the version it was armed with, and says when it was meant to (ENG-22)', async () => {
+  it('starts a run of the version it was armed with, and says when it was due (ENG-22)', async () => {
     const schedule: Schedule = { period: 'Hour', frequency: 2 };
     const version = newVersion(
       scheduled(schedule, { stepId: 'say', type: 'CustomScript', script: 'return Steps["start"].Payload.scheduledAt' }),
@@ -35,7 +35,7 @@ describe('a schedule', () => {
 
     const startMs = Date.parse(nextFireAt ?? '');
     expect(await scheduleOf(workflowId).nextFires(2)).toEqual([iso(startMs + 2 * HOUR_MS), iso(startMs + 4 * HOUR_MS)]);
-    // Before that it asks whether it is still wanted.
+    // Before that it asks whether it's still wanted.
     expect(await alarmOf(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
@@ -48,12 +48,12 @@ describe('a schedule', () => {
     const run = await until(fire?.run_id ?? '');
     const lateMs = Date.parse(run.createdAt) - Date.parse(nextFireAt ?? '');
     expect(lateMs).toBeGreaterThanOrEqual(0);
-    // Long before the next one would be due.
+    // Long before the next fire would be due.
     expect(lateMs).toBeLessThan(30_000);
     expect(await runsOf(version.workflowId)).toHaveLength(1);
   });
 
-  it('OneTime fires once, and not again when it is switched off and on', async () => {
+  it('OneTime fires once, and not again when it’s switched off and on', async () => {
     const schedule: Schedule = { period: 'OneTime', startAt: iso(Date.now() - 5_000) };
     const version = newVersion(scheduled(schedule));
     await arm(version, schedule, version);
@@ -65,7 +65,7 @@ describe('a schedule', () => {
     expect(await runsOf(version.workflowId)).toHaveLength(1);
   });
 
-  it('disarmed starts nothing; changed, it takes effect at once', async () => {
+  it('starts nothing when disarmed, and applies changes at once', async () => {
     const soon: Schedule = { period: 'Hour', startAt: iso(Date.now() + 600) };
     const version = newVersion(scheduled(soon));
     const { workflowId } = version;
@@ -83,7 +83,7 @@ describe('a schedule', () => {
     expect(await runsOf(workflowId)).toEqual([fire?.run_id]);
   });
 
-  it('makes up for what it missed with one run', async () => {
+  it('makes up for missed fires with one run', async () => {
     const startMs = Date.now() - 10 * HOUR_MS - 60_000;
     const schedule: Schedule = { period: 'Hour', startAt: iso(startMs) };
     const version = newVersion(scheduled(schedule));
@@ -104,18 +104,18 @@ describe('a schedule', () => {
     expect(await scheduleOf(version.workflowId).pastFires(5)).toMatchObject([past]);
   });
 
-  it('sleeps until a year that the platform cannot count to', async () => {
+  it('sleeps until a year the platform can’t count to', async () => {
     const schedule: Schedule = { period: 'Year', startAt: '2400-01-01T00:00:00Z' };
     const version = newVersion(scheduled(schedule));
     expect(await arm(version, schedule, version)).toEqual({ isArmed: true, nextFireAt: '2400-01-01T00:00:00.000Z' });
     expect(await alarmOf(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
-    // Woken on the way, it goes back to sleep.
+    // An early wake-up is ignored.
     expect(await runDurableObjectAlarm(scheduleOf(version.workflowId))).toBe(true);
     expect(await fires(version.workflowId)).toEqual([]);
     expect(await alarmOf(version.workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
   });
 
-  it('takes a version of several megabytes to its runs', async () => {
+  it('passes a version of several megabytes to its runs', async () => {
     const schedule: Schedule = { period: 'Day' };
     const filler: WorkflowStep = { stepId: 'say', type: 'CustomScript', script: 'return 1', description: 'ä'.repeat(2_000_000) };
     const version = newVersion(scheduled(schedule, filler));
@@ -128,14 +128,14 @@ describe('a schedule', () => {
 describe('overlap', () => {
   const everyMinute = (overlap: 'Allow' | 'Skip'): Schedule => ({ period: 'Minute', overlap });
 
-  /** The next alarm rings as if the minute were over. */
+  /** Rings the next alarm as if the minute were over. */
   async function nextMinute(workflowId: string, minutes: number): Promise<void> {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + minutes * 60_000);
     await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
     clock.mockRestore();
   }
 
-  it('Skip leaves a fire out while the run before goes on, and not the one after it has ended', async () => {
+  it('Skip drops a fire while the previous run is in progress, and not after it has ended', async () => {
     const schedule = everyMinute('Skip');
     const version = newVersion(scheduled(schedule, wait));
     const { workflowId } = version;

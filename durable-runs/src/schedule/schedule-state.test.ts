@@ -22,7 +22,7 @@ const never = () => false;
 const armed = (schedule: Schedule, nowMs = T0, state: ScheduleState | null = null, hasFired: (fireMs: number) => boolean = never) =>
   arm(state, { schedule, version: version() }, nowMs, hasFired);
 
-/** The fire taken up at an instant and dealt with. */
+/** Takes up the fire of an instant and handles it. */
 function fireAt(state: ScheduleState, nowMs: number): { state: ScheduleState; fireMs: number | null } {
   const taken = takeUp(state, nowMs, random);
   if (!taken.attempt) return { state: taken.state, fireMs: null };
@@ -32,19 +32,19 @@ function fireAt(state: ScheduleState, nowMs: number): { state: ScheduleState; fi
 describe('arming', () => {
   const hourly: Schedule = { period: 'Hour', startAt: '2026-11-21T08:30:00Z' };
 
-  it('waits for the next fire, not for one that passed', () => {
+  it('waits for the next fire, not for one that has passed', () => {
     expect(wakeAt(armed(hourly))).toBe(T0 + 30 * MINUTE_MS);
     expect(fireAt(armed(hourly), T0 + 30 * MINUTE_MS - 1).fireMs).toBeNull();
   });
 
-  it('the same again keeps start and fires, and takes the new version', () => {
+  it('arming it unchanged keeps start and fires, and uses the new version', () => {
     const state = armed({ period: 'Hour' });
     const again = arm(state, { schedule: { period: 'Hour', frequency: 1, timeZone: 'UTC' }, version: version('v2') }, T0 + 1_000, never);
     expect(again).toEqual({ ...state, versionId: 'v2' });
     expect(arm(again, { schedule: { period: 'Hour' }, version: version('v2') }, T0 + 1_000, never)).toBe(again);
   });
 
-  it('another takes effect at once, and what was due before still runs', () => {
+  it('another schedule takes effect at once, and a fire that was already due still runs', () => {
     const state = armed(hourly);
     const due = takeUp(state, T0 + 30 * MINUTE_MS, random).state;
     const changed = armed({ period: 'Minute', frequency: 5, startAt: '2026-11-21T00:00:00Z' }, T0 + 31 * MINUTE_MS, due);
@@ -52,14 +52,14 @@ describe('arming', () => {
     expect(wakeAt(changed)).toBe(T0 + 31 * MINUTE_MS);
   });
 
-  it('disarmed it does nothing, and armed again it does not make up for the time between', () => {
+  it('does nothing when disarmed, and doesn’t make up for that time when armed again', () => {
     const off = disarm(armed(hourly));
     expect(wakeAt(off)).toBeNull();
     expect(takeUp(off, T0 + DAY_MS, random)).toEqual({ state: off, attempt: null });
     expect(armed(hourly, T0 + DAY_MS, off).nextFireMs).toBe(T0 + DAY_MS + 30 * MINUTE_MS);
   });
 
-  it('OneTime fires once: late when it is armed late, and never again', () => {
+  it('OneTime fires once: late if it’s armed late, and never again', () => {
     const once: Schedule = { period: 'OneTime', startAt: '2026-11-21T08:30:00Z' };
     const startMs = T0 - 30 * MINUTE_MS;
     const { state, fireMs } = fireAt(armed(once), T0);
@@ -69,7 +69,7 @@ describe('arming', () => {
     expect(wakeAt(again)).toBeNull();
   });
 
-  it('a start whose answer was lost goes on with its run id when the schedule is armed again', () => {
+  it('keeps the run id of a start whose response was lost when the schedule is armed again', () => {
     const once: Schedule = { period: 'OneTime', startAt: '2026-11-21T09:00:00Z' };
     const { state, attempt } = takeUp(armed(once), T0, random);
     const again = armed(once, T0 + HOUR_MS, disarm(state));
@@ -90,7 +90,7 @@ describe('ringing', () => {
     expect(wakeAt(settled)).toBe(T0 + DAY_MS);
   });
 
-  it('HOSTILE 2: an attempt that fails is repeated with the same run id, ever more slowly, for as long as it takes', () => {
+  it('HOSTILE 2: a failed attempt is repeated with the same run id, ever more slowly, until it succeeds', () => {
     let state = armed(daily);
     const runIds = new Set<string>();
     const pauses: number[] = [];
@@ -106,7 +106,7 @@ describe('ringing', () => {
     expect(state.nextFireMs).toBe(T0 + DAY_MS);
   });
 
-  it('makes up for all that was missed by one run, that of the latest fire', () => {
+  it('makes up for all missed fires with one run, that of the latest fire', () => {
     const { state, fireMs } = fireAt(
       armed({ period: 'Minute', frequency: 5, startAt: '2026-11-21T09:00:00Z' }),
       T0 + 3 * DAY_MS + MINUTE_MS,
@@ -124,14 +124,14 @@ describe('ringing', () => {
       state = next.state;
     }
     expect(fireAt(state, T0 + 11 * DAY_MS).fireMs).toBe(T0 + 11 * DAY_MS);
-    // Armed anew while the clock is back, it fires again for what has not fired.
+    // Armed again while the clock is back, it fires only what hasn't fired yet.
     const again = armed(daily, T0 + 5 * DAY_MS, disarm(state), (fire) => fire === T0 + 10 * DAY_MS);
     expect(again.nextFireMs).toBe(T0 + 5 * DAY_MS);
     expect(armed(daily, T0 + 10 * DAY_MS, disarm(state), (fire) => fire === T0 + 10 * DAY_MS).nextFireMs).toBe(T0 + 11 * DAY_MS);
   });
 });
 
-/** Shards as they take runs, for as long as the world goes on. */
+/** Shards as they accept runs in this simulation. */
 class Shards {
   readonly runs = new Map<string, StartRunRequest>();
   readonly #keys = new Map<string, string>();
@@ -158,7 +158,7 @@ class Shards {
 /** What happens to one ring of the alarm. */
 interface Trouble {
   lateMs: number;
-  /** The alarm comes a second time. */
+  /** The alarm rings a second time. */
   isDoubled: boolean;
   call: 'answered' | 'lost before' | 'lost after';
   /** The schedule is switched off and on again. */
@@ -187,8 +187,8 @@ const anySchedule: fc.Arbitrary<Schedule> = fc.record({
   timeZone: fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe'),
 });
 
-describe('a schedule in a world of trouble', () => {
-  it('HOSTILE 2: starts at most one run a fire, only for its fires, and for each that was not missed', async () => {
+describe('a schedule under random faults', () => {
+  it('HOSTILE 2: starts at most one run per fire, only for its fires, and one for each that wasn’t missed', async () => {
     await fc.assert(
       fc.asyncProperty(anySchedule, fc.array(anyTrouble, { minLength: 1, maxLength: 60 }), async (schedule, troubles) => {
         const shards = new Shards();

@@ -47,7 +47,7 @@ describe('the database', () => {
 
   const daily: Schedule = { period: 'Day', startAt: '2040-01-01T00:00:00Z' };
 
-  it('is what a schedule follows: armed while its workflow is active, gone with it', async () => {
+  it('decides about a schedule: armed while its workflow is active, removed with it', async () => {
     const workflowId = await published(daily);
     const object = scheduleOf(workflowId);
     expect(await object.sync(workflowId)).toEqual({ isArmed: true, nextFireAt: '2040-01-01T00:00:00.000Z' });
@@ -62,12 +62,12 @@ describe('the database', () => {
       tables: storage.sql.exec("SELECT name FROM sqlite_master WHERE name IN ('schedule', 'fires', 'chunks')").toArray(),
     }));
     expect(left).toEqual({ alarm: null, tables: [] });
-    // Deleted by mistake and brought back by hand, it can be armed again.
+    // Deleted by mistake and restored by hand, it can be armed again.
     await change(workflowId, { isDeleted: false });
     expect((await object.sync(workflowId)).isArmed).toBe(true);
   });
 
-  it('decides when many ask at once: what it says last holds', async () => {
+  it('decides between many concurrent syncs: its last state holds', async () => {
     const workflowId = await published(daily);
     const asks: Promise<unknown>[] = [];
     for (let n = 0; n < 8; n += 1) {
@@ -78,7 +78,7 @@ describe('the database', () => {
     expect(await scheduleOf(workflowId).nextFires(1)).toEqual([]);
   });
 
-  it('is read again by the sweep, should an activation have ended before it reached the schedule', async () => {
+  it('is read again by the sweep if an activation ended before it reached the schedule', async () => {
     const workflowId = await published(daily);
     const old = await published(daily);
     await change(old, { lastUpdatedAt: new Date(Date.now() - 2 * HOUR_MS) });
@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(await scheduleOf(workflowId).nextFires(1)).toEqual(['2040-01-01T00:00:00.000Z']);
   });
 
-  it('an object that is only asked leaves nothing behind', async () => {
+  it('is the only source: an object that is only asked stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     expect(await scheduleOf(workflowId).nextFires(5)).toEqual([]);
     expect(await scheduleOf(workflowId).sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });
@@ -104,17 +104,17 @@ describe('the database', () => {
     expect(tables).toEqual([]);
   });
 
-  describe('that was restored to an older state', () => {
+  describe('a database restored to an older state', () => {
     const soon: Schedule = { period: 'Minute', startAt: '2020-01-01T00:00:00Z' };
     const rows = (workflowId: string) => db().delete(schema.workflows).where(eq(schema.workflows.id, workflowId));
-    /** Lets the alarm ring as it would so much later. */
+    /** Rings the alarm as it would this much later. */
     async function ringAfter(workflowId: string, ms: number): Promise<void> {
       const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
       await runInDurableObject(scheduleOf(workflowId), (object) => object.alarm());
       clock.mockRestore();
     }
 
-    it('does not know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
+    it('doesn’t know a schedule: it starts nothing at its next fire, and leaves nothing behind', async () => {
       const workflowId = await published(soon);
       await scheduleOf(workflowId).sync(workflowId);
       await rows(workflowId);
@@ -124,7 +124,7 @@ describe('the database', () => {
       expect(await alarmOf(workflowId)).toBeNull();
     });
 
-    it('does not know a schedule that fires in years: it ends within the hour', async () => {
+    it('doesn’t know a schedule that fires in years: it ends within the hour', async () => {
       const workflowId = await published(daily);
       await scheduleOf(workflowId).sync(workflowId);
       expect(await alarmOf(workflowId)).toBeLessThanOrEqual(Date.now() + HOUR_MS);
@@ -143,7 +143,7 @@ describe('the database', () => {
       expect((await scheduleOf(workflowId).status()).isArmed).toBe(false);
     });
 
-    it('has another version: that is what runs', async () => {
+    it('has another version: that version runs', async () => {
       const workflowId = await published(soon);
       await scheduleOf(workflowId).sync(workflowId);
       const [row] = await db().select().from(schema.workflowVersions).where(eq(schema.workflowVersions.workflowId, workflowId));
@@ -157,7 +157,7 @@ describe('the database', () => {
       expect(await until(fire?.run_id ?? '')).toMatchObject({ workflowVersionId: versionId });
     });
 
-    it('has a schedule active that its object had ended: the sweep arms it, however long ago the row was changed', async () => {
+    it('has an active schedule that its object had ended: the sweep arms it, however old the row is', async () => {
       const workflowId = await published(daily);
       await change(workflowId, { lastUpdatedAt: new Date('2020-01-01') });
       const marks: (string | null)[] = [];
@@ -174,7 +174,7 @@ describe('the database', () => {
       expect(marks).toEqual([]);
     });
 
-    it('does not answer: what is armed goes on', async () => {
+    it('doesn’t respond: the armed schedule continues', async () => {
       const workflowId = await published(soon);
       await scheduleOf(workflowId).sync(workflowId);
       await runInDurableObject(scheduleOf(workflowId), (object) => {

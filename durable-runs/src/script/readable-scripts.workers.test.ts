@@ -2,7 +2,7 @@ import { scriptProblem } from '@portage/workflow/scripts';
 import { expect, it } from 'vitest';
 import { sandboxRunner } from './sandbox-runner.ts';
 
-/** What the parser says before a workflow is activated must be what the engine says when it runs. */
+/** What the parser says before a workflow is activated must match what the engine says when it runs. */
 const isRefusedByEngine = async (script: string) => {
   const outcome = await sandboxRunner()('owner', script, '{}');
   return !outcome.ok && outcome.message.startsWith('SyntaxError');
@@ -20,7 +20,7 @@ it.each([
   'if (1) function f() {}',
   'return { __proto__: 1, get a() { return 1 } }',
   '<!-- a comment of the old web\nreturn 1',
-])('what the engine reads, the parser reads: %s', async (script) => {
+])('the parser accepts what the engine accepts: %s', async (script) => {
   expect(scriptProblem(script)).toBeNull();
   expect(await isRefusedByEngine(script)).toBe(false);
 });
@@ -42,7 +42,7 @@ it.each([
   'return `open',
   '#!/bin/node\nreturn 1',
   'await',
-])('what the engine does not read, the parser does not: %s', async (script) => {
+])('the parser rejects what the engine rejects: %s', async (script) => {
   expect(scriptProblem(script)).not.toBeNull();
   expect(await isRefusedByEngine(script)).toBe(true);
 });

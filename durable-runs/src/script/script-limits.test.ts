@@ -3,7 +3,7 @@ import { defaultLimits } from '@portage/sandbox';
 import { expressionLimits } from '@portage/workflow';
 import { expect, test } from 'vitest';
 
-test('what a webhook takes fits into everything behind it, and the sandbox has the limits that are documented', () => {
+test('everything a webhook accepts fits the later limits, and the sandbox has the documented ones', () => {
   const { webhookBodyBytes, requestBytes, valueBytes, scriptInputBytes, scriptOutputBytes, scriptMemoryBytes } = dataLimits;
   for (const limit of [requestBytes, valueBytes, scriptInputBytes, expressionLimits.resultLength]) {
     expect(limit).toBeGreaterThan(webhookBodyBytes);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pickReferenced, scriptReferences } from './script-references.ts';
 
 describe('what a script reads', () => {
-  it('is found in written-out references, in every spelling', () => {
+  it('is found in literal references, in every spelling', () => {
     expect(scriptReferences(`return Steps["a b"].Payload.total + Steps.b?.Response?.["x"] + Steps['c']['Response'][0].id`).steps).toEqual([
       ['a b', 'Payload', 'total'],
       ['b', 'Response', 'x'],
@@ -25,7 +25,7 @@ describe('what a script reads', () => {
     expect(scriptReferences(source).steps).toBeNull();
   });
 
-  it('hands over just that part', () => {
+  it('limits the values passed to it', () => {
     const steps = { a: { Payload: { total: 5, lines: [1, 2] }, Headers: { x: 'y' } }, b: { Response: 1 } };
     const picked = (source: string) => pickReferenced(steps, scriptReferences(source).steps);
     expect(picked('return Steps["a"].Payload.total')).toEqual({ a: { Payload: { total: 5 } } });
@@ -38,7 +38,7 @@ describe('what a script reads', () => {
     expect(picked('for (const k in Steps) {}')).toEqual(steps);
   });
 
-  it('says whether the script reads $Data', () => {
+  it('includes whether the script reads $Data', () => {
     expect(scriptReferences('return $Data.x').readsData).toBe(true);
     expect(scriptReferences('return Steps.a.Data').readsData).toBe(false);
   });

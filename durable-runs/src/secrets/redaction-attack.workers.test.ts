@@ -2,13 +2,13 @@ import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, it } from 'vitest';
 import { allSteps, callsTo, chain, objectOf, randomText, shardOf, start, testEnv, until } from '../../test/harness.ts';
 
-/** Has in it what every way of writing writes differently. */
+/** Contains every character that some encoding writes differently. */
 const SECRET = 'k3y+/="\\&ä-9f8e7d6c5b';
 const trigger = { type: 'Webhook' as const, payload: {}, headers: { 'x-api-key': SECRET, 'x-test': 'yes' }, method: 'POST' };
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 const key = 'const key = Steps["start"].Headers["x-api-key"];';
 
-/** Everything people can see of a run, and everything of it on disk that is not for the engine alone, as one text. */
+/** Everything people can see of a run, and everything on its disk that isn't only for the engine, as one text. */
 async function everything(runId: string): Promise<string> {
   const shard = shardOf(runId);
   const shown: unknown[] = [await shard.getRun(runId)];
@@ -21,7 +21,7 @@ async function everything(runId: string): Promise<string> {
       "SELECT name, bytes FROM chunks WHERE run_key = (SELECT run_key FROM runs WHERE run_id = ?) AND name NOT LIKE 'exact/%' ORDER BY name, part",
       runId,
     );
-    // Put together again: a secret may stand across the edge of two parts.
+    // Joined first: a secret may cross the edge between two chunks.
     for (const { name, bytes } of chunks) {
       parts.set(name, (parts.get(name) ?? '') + Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));
     }
@@ -42,7 +42,7 @@ function expectNoSecret(text: string): void {
   }
 }
 
-describe('HOSTILE: a secret of a run does not reach those who read the run', () => {
+describe('HOSTILE: a run’s secret doesn’t reach readers of the run', () => {
   it('in base64, percent-encoded, hexadecimal or escaped for JSON, in values and logs of scripts', async () => {
     const path = `/echo/${randomText()}`;
     const spell = script(
@@ -101,7 +101,7 @@ describe('HOSTILE: a secret of a run does not reach those who read the run', () 
     expectNoSecret(text);
   });
 
-  it('in the message of an error, whole or cut in its middle', async () => {
+  it('in the message of an error, whole or cut in the middle', async () => {
     const whole = await start(chain(script('fail', `${key} throw new Error("refused " + encodeURIComponent(key))`)), {}, { trigger });
     expect((await until(whole.runId)).errorMessage).toContain('refused [redacted]');
     expectNoSecret(await everything(whole.runId));
@@ -115,9 +115,9 @@ describe('HOSTILE: a secret of a run does not reach those who read the run', () 
     expectNoSecret(await everything(refused.runId));
   });
 
-  it('in a value so long that it is stored in parts, at the edge of two of them, nor where a long text is cut for people', async () => {
+  it('in a value stored in parts, across the edge of two parts, or where a long text is cut for people', async () => {
     const path = `/echo/${randomText()}`;
-    // Every distance from the start is tried within the width of the secret, whatever stands before the value on disk.
+    // Tries every offset within the secret's width, whatever precedes the value on disk.
     const long = script('long', `${key} return "a".repeat(1048400) + (key + "-").repeat(12) + "b".repeat(70000)`);
     const send = {
       stepId: 'send',
@@ -135,7 +135,7 @@ describe('HOSTILE: a secret of a run does not reach those who read the run', () 
     expectNoSecret(await everything(runId));
   });
 
-  it('in what a server answers, echoes, sets as a cookie or sends on to, nor in the address of a call', async () => {
+  it('in a server’s response, echo, cookie or redirect, or in the URL of a call', async () => {
     const path = `/echo/${randomText()}`;
     const login = { stepId: 'login', type: 'CustomScript' as const, script: 'return 1' };
     const call = {

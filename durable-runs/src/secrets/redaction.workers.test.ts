@@ -17,7 +17,7 @@ const call = (stepId: string, path: string, extra: object = {}) => ({
 const login = { stepId: 'login', type: 'CustomScript' as const, script: `return { token: ${JSON.stringify(TOKEN)}.trim() }` };
 const trigger = { type: 'Webhook' as const, payload: { copy: TRIGGER_KEY }, headers: { 'x-api-key': TRIGGER_KEY }, method: 'POST' };
 
-/** Everything the shard has on disk of its runs' steps and ends, as text. */
+/** Everything the shard has on disk about its runs' steps and ends, as text. */
 async function journalOf(runId: string): Promise<string> {
   return runInDurableObject(objectOf(runId), (_object, { storage }) =>
     JSON.stringify([
@@ -62,7 +62,7 @@ describe('secrets of a run', () => {
     const shown = await seen(runId);
     expect(shown).not.toContain(TRIGGER_KEY);
     expect(shown).toContain('key [redacted]');
-    // The script that made the token ran before anything said that it is one; from the call on it is known.
+    // The script that made the token ran before anything marked it as a secret. From the call on it's known.
     const steps = await allSteps(runId);
     for (const { id, name } of steps.filter(({ name }) => name !== 'login' && name !== 'send')) {
       expect(JSON.stringify(await shardOf(runId).getStepInstance(runId, id)), name).not.toContain(TOKEN);
@@ -71,7 +71,7 @@ describe('secrets of a run', () => {
     expect(JSON.stringify(send)).not.toContain(TOKEN);
   });
 
-  it('reach later steps exactly, also after the end of the object, and leave the disk with the run', async () => {
+  it('reach later steps unchanged, even after the end of the object, and leave the disk with the run', async () => {
     const path = `/exact-${crypto.randomUUID()}`;
     const copy = { stepId: 'copy', type: 'CustomScript' as const, script: 'return { key: Steps["start"].Headers["x-api-key"] }' };
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
@@ -87,7 +87,7 @@ describe('secrets of a run', () => {
     expect(kept.at(-1)).toEqual([]);
   });
 
-  it('that stand in the steps themselves are known from the start', async () => {
+  it('that are written in the steps themselves are known from the start', async () => {
     const tell = { stepId: 'tell', type: 'CustomScript' as const, script: `console.log("using lit-" + "99aa88bb"); return 1` };
     const path = `/literal-${crypto.randomUUID()}`;
     const { runId } = await start(chain(tell, call('send', path, { headers: { 'x-api-key': 'lit-99aa88bb' }, body: null })));
@@ -156,7 +156,7 @@ describe('names of secrets', () => {
     for (const value of [...Object.values(ordinary), 'page-seven']) expect(text).toContain(value);
   });
 
-  it('F6: none of them shows in what a call sent and what came back', async () => {
+  it('F6: none of them shows in a call’s request or response', async () => {
     const path = `/echo/names-${crypto.randomUUID()}`;
     const query = new URLSearchParams(queryNames.map((name) => [name, secret(name)]));
     const { runId } = await start(
@@ -210,7 +210,7 @@ describe('names of secrets', () => {
   });
 });
 
-test('HOSTILE 29: short codes are redacted under their names in records, and later steps get them exactly, also after the end of the object', async () => {
+test('HOSTILE 29: short codes are redacted under their names in records, and later steps get them unchanged, even after the end of the object', async () => {
   const path = `/codes-${crypto.randomUUID()}`;
   const card = {
     type: 'Webhook' as const,

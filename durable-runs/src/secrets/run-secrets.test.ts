@@ -9,7 +9,7 @@ function secretsOf(headers: Record<string, string>): RunSecrets {
 }
 
 describe('the secrets of a run', () => {
-  it('are found wherever they turn up: in texts, lists, member names and errors', () => {
+  it('are found wherever they appear: in texts, lists, member names and errors', () => {
     const secrets = secretsOf({ Authorization: 'Bearer tok-12345', 'x-api-key': 'key-98765', 'content-type': 'application/json' });
     expect(
       secrets.redactValue({
@@ -23,20 +23,20 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText('401 for tok-12345')).toBe('401 for [redacted]');
   });
 
-  it('are found in JSON also where JSON writes them another way', () => {
+  it('are found in JSON even if JSON escapes them', () => {
     const secrets = secretsOf({ 'x-auth-token': 'a"b\\c\u0001def' });
     const json = JSON.stringify({ echo: 'a"b\\c\u0001def' });
     expect(secrets.isIn(json)).toBe(true);
     expect(secrets.redactValue(JSON.parse(json))).toEqual({ echo: '[redacted]' });
   });
 
-  it('are found although a character of two halves stands where their beginning ends', () => {
+  it('are found even if their beginning ends within a surrogate pair', () => {
     const secrets = secretsOf({ 'x-api-key': '12345\u{1f511}6789' });
     expect(secrets.redactValue({ said: 'got 12345\u{1f511}6789' })).toEqual({ said: 'got [redacted]' });
     expect(secrets.redactedJson(['12345\u{1f511}6789'])).toBe('["[redacted]"]');
   });
 
-  it('are taken out of a value that is made JSON, wherever they are, and out of its end where it was cut', () => {
+  it('are redacted anywhere in a value written as JSON, and at its end if it was cut', () => {
     const secrets = secretsOf({ 'x-api-key': 'key"98765', 'x-note': '123456', 'x-auth-token': 'tok-1234567890' });
     const redacted = (value: unknown) => JSON.parse(secrets.redactedJson(value));
     expect(redacted({ name: 'Ada', price: 7 })).toEqual({ name: 'Ada', price: 7 });
@@ -47,20 +47,20 @@ describe('the secrets of a run', () => {
     expect(new RunSecrets().redactedJson({ a: 1 })).toBe('{"a":1}');
   });
 
-  it('take each value of a cookie, and leave numbers and values too short to tell apart', () => {
+  it('include each value of a cookie, but not numbers or values too short to recognize', () => {
     const secrets = secretsOf({ cookie: 'session=abcdef123; theme=dark', 'x-api-key': '1' });
     expect(secrets.redactText('abcdef123 dark 1')).toBe('[redacted] dark 1');
     const digits = secretsOf({ 'x-api-key': '123456' });
     expect(digits.redactValue({ id: 12345678, key: 123456 })).toEqual({ id: 12345678, key: '[redacted]' });
   });
 
-  it('HOSTILE 9: keep a member called __proto__ what it is', () => {
+  it('HOSTILE 9: leave a member called __proto__ an ordinary member', () => {
     const secrets = secretsOf({ 'x-api-key': 'secret-value' });
     const redacted = secrets.redactValue(JSON.parse('{"__proto__": {"a": "secret-value"}}'));
     expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"[redacted]"}}');
   });
 
-  it('are found however they are written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any place', () => {
+  it('are found however they’re written: escaped, percent-encoded, as HTML, in hexadecimal and in base64 at any offset', () => {
     const secret = 'p+s/4?w"o\\r&d=ä€';
     const secrets = secretsOf({ 'x-api-key': secret });
     const bytes = Buffer.from(secret);
@@ -90,19 +90,19 @@ describe('the secrets of a run', () => {
       expect(secrets.redactText(`before ${text} after`), text).toContain('[redacted]');
       expect(secrets.isIn(JSON.stringify({ text })), text).toBe(true);
     }
-    // What is left of base64 at the edges says less than one character of the secret.
+    // The remaining base64 at the edges reveals less than one character of the secret.
     const encoded = Buffer.from(`user:${secret}:x`).toString('base64');
     const [before = '', after = ''] = secrets.redactText(encoded).split('[redacted]');
     expect(Buffer.from(before, 'base64').toString()).toBe('user:');
     expect(Buffer.from(after, 'base64').length).toBeLessThan(4);
   });
 
-  it('a Basic header hides its password and the pair, not the name alone', () => {
+  it('include the password and the pair of a Basic header, not the user name alone', () => {
     const secrets = secretsOf({ authorization: `Basic ${Buffer.from('admin@shop:hunter22').toString('base64')}` });
     expect(secrets.redactText('admin@shop said hunter22, so admin@shop:hunter22')).toBe('admin@shop said [redacted], so [redacted]');
   });
 
-  it('are known by name in bodies sent and received, in addresses, and in what started the run', () => {
+  it('are recognized by name in request and response bodies, URLs, and start data', () => {
     const secrets = new RunSecrets();
     secrets.noteTrigger({
       query: { token: 'query-token-1', page: 'page-number-7' },
@@ -131,7 +131,7 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText(plain)).toBe(plain);
   });
 
-  it('of headers have room, however many a payload brings', () => {
+  it('from headers have room, however many a payload brings', () => {
     const users = Array.from({ length: 1_000 }, (_, at) => ({ password: `password-${at}` }));
     const secrets = RunSecrets.of({ payload: { users } });
     secrets.note({ authorization: 'Bearer the-key-of-a-call' });
@@ -146,7 +146,7 @@ describe('the secrets of a run', () => {
     expect(secrets.redactText('short abcdefghij')).toBe('short abcdefghij');
   });
 
-  it('HOSTILE 9: a payload of any depth and width is looked through within bounds', () => {
+  it('HOSTILE 9: a payload of any depth and width is searched within bounds', () => {
     let deep: unknown = { password: 'deep-password' };
     for (let level = 0; level < 3_000; level += 1) deep = { deep };
     expect(RunSecrets.of({ payload: deep }).values).toEqual(['deep-password']);
@@ -159,10 +159,10 @@ describe('the secrets of a run', () => {
   });
 });
 
-test('short secrets are redacted under their names in values, texts, forms and addresses, and nowhere else', () => {
+test('short secrets are redacted only under their names, in values, texts, forms and URLs', () => {
   const noted = new RunSecrets();
   noted.noteTrigger({ headers: { 'X-Pin': '98' }, query: { otp: '4455' }, payload: { a: [{ pin: '1234', cvv: 321, tokens: 77 }] } });
-  // As a run's state brings them back.
+  // As a run's state restores them.
   for (const secrets of [noted, new RunSecrets(noted.values)]) {
     expect(secrets.isEmpty).toBe(false);
     expect(secrets.redactValue({ pin: '99', cvv: 1, deep: [{ 'X-Pin': '5' }], tokens: 77, note: '1234' })).toEqual({

@@ -4,7 +4,7 @@ import { engineSettings } from './engine-settings.ts';
 const key = 'A'.repeat(43);
 const whole = { DATABASE_URL: 'postgres://u:p@h/d', CONNECTOR_KEYS: `new:${key},old:${key}` };
 
-test('with all it needs nothing is missing, and the ids of its keys are told, never the keys', () => {
+test('nothing is missing from complete settings, and only ids of its keys are reported, never the keys', () => {
   const settings = engineSettings(whole);
   expect(settings).toEqual({ missing: [], connectorKeyIds: ['new', 'old'] });
   expect(JSON.stringify(settings)).not.toContain(key);

@@ -35,13 +35,13 @@ function portsOf(counts: { connections: number; events: number }, fails: string[
   return { ports, woken, mark: () => mark, fails };
 }
 
-test('nothing is woken before keys were changed', async () => {
+test('wakes nothing before keys change', async () => {
   const { ports, woken } = portsOf({ connections: 3, events: 3 });
   for (let sweep = 0; sweep < 5; sweep += 1) expect(await resealObjects(ports('old'))).toBe(0);
   expect(woken).toEqual([]);
 });
 
-test('after a change every object is woken once, some at a time, and then none', async () => {
+test('wakes every object once after a change, some per sweep, and then none', async () => {
   const { ports, woken, mark } = portsOf({ connections: 1_234, events: 501 });
   await resealObjects(ports('old'));
   const counts: number[] = [];
@@ -52,7 +52,7 @@ test('after a change every object is woken once, some at a time, and then none',
   expect(mark()).toMatchObject({ keyId: 'new', kind: 'done' });
 });
 
-test('an object that cannot be sealed again does not hold up the others, and all are tried again a day later', async () => {
+test('an object that can’t be resealed doesn’t hold up the others, and all are retried a day later', async () => {
   const { ports, woken, mark, fails } = portsOf({ connections: 3, events: 1 }, ['connections-000001']);
   await resealObjects(ports('old'));
   for (let sweep = 0; sweep < 4; sweep += 1) await resealObjects(ports('new'));
@@ -65,7 +65,7 @@ test('an object that cannot be sealed again does not hold up the others, and all
   expect(mark()?.kind).toBe('done');
 });
 
-test('another change of the key in the middle starts the sweep over', async () => {
+test('another key change in the middle restarts the sweep', async () => {
   const { ports, mark } = portsOf({ connections: 700, events: 0 });
   await resealObjects(ports('old'));
   await resealObjects(ports('new'));
@@ -73,7 +73,7 @@ test('another change of the key in the middle starts the sweep over', async () =
   expect(mark()).toMatchObject({ keyId: 'newer', kind: 'connections', after: 'connections-000499' });
 });
 
-test('tokens of a connection are under the new key afterwards: the old one can go', async () => {
+test('a connection’s tokens are sealed with the new key afterwards, so the old one can go', async () => {
   const disk = new Map<string, unknown>();
   const kv = {
     get: (key: string) => disk.get(key),
@@ -89,7 +89,7 @@ test('tokens of a connection are under the new key afterwards: the old one can g
   expect(await store('new').tokens()).toMatchObject(tokens);
 });
 
-test('secrets of a subscription, of an attempt, of the one before and of those to be removed are under the new key afterwards', async () => {
+test('all secrets of an event (subscription, attempt, previous and to be removed) are sealed with the new key afterwards', async () => {
   const old = boxOf('old');
   const seal = (text: string) => old.seal('event:1', text);
   const subscription = async (name: string) =>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { randomText, testEnv } from '../../test/harness.ts';
 import { sweepDeletedUsers } from './sweep-deleted-users.ts';
 
-it('cancels open runs of users who were deleted lately, and goes on when one cannot be', async () => {
+it('cancels open runs of recently deleted users, and continues if one can’t be cancelled', async () => {
   const db = connectHttp(testEnv);
   const nowMs = Date.now();
   const makeUser = async (deletedAt: Date | null) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
 import { sweeps } from './sweeps.ts';
 
-it('a sweep that fails holds no other one up', async () => {
+it('a failing sweep holds up no other', async () => {
   const env = { ...testEnv, CONNECTOR_KEYS: 'no key ring' };
   const swept = runCron(sweeps, { env, db: connectHttp(env), nowMs: Date.now() });
   await expect(swept).rejects.toThrow(/^1 of 6 jobs failed/);

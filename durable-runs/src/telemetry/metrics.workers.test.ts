@@ -7,7 +7,7 @@ import { postgresSummaries } from '../outbox/postgres-summaries.ts';
 
 const db = () => connectHttp(testEnv);
 
-/** The counts since then, as `name{label values}` with its value. */
+/** The counts since the last call, as `name{label values}` with its value. */
 async function counting(): Promise<() => Promise<Map<string, MetricRecord>>> {
   const key = ({ name, labels }: MetricRecord) => `${name} ${Object.values(labels).join(' ')}`.trim();
   const before = new Map((await readMetrics(db())).map((record) => [key(record), record]));
@@ -51,9 +51,9 @@ function summary(overrides: Partial<InstanceSummary> = {}): InstanceSummary {
   };
 }
 
-// A run that another file has left behind may end meanwhile, and is counted, too.
+// A run left behind by another file may end meanwhile, and is counted too.
 describe('counters written with the summaries', { retry: 2 }, () => {
-  it('a summary that is sent twice, or too late, counts once', async () => {
+  it('a summary sent twice, or too late, counts once', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const ended = summary();
@@ -66,7 +66,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(counts.get('portage_runs_finished_total false Failed')?.value).toBe(1);
     expect(counts.get('portage_run_steps_total false Succeeded')?.value).toBe(3);
     expect(counts.get('portage_run_duration_seconds false Succeeded')).toMatchObject({
-      // A difference of sums that other tests added to.
+      // A difference of sums that other tests have added to.
       value: expect.closeTo(2, 6),
       buckets: [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0],
     });
@@ -74,7 +74,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(counts.get('portage_summary_delay_seconds')?.buckets?.at(-1)).toBe(2);
   });
 
-  it('a run that is continued ends a second time, and its steps are not counted twice', async () => {
+  it('a continued run ends a second time, and its steps aren’t counted twice', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const failed = summary({ status: 'Failed', stepCount: 5, isTest: true });
@@ -86,7 +86,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(counts.get('portage_run_steps_total true Succeeded')?.value).toBe(4);
   });
 
-  it('shards that write at the same time lose no count and never block each other for good', async () => {
+  it('shards that write at the same time lose no count and never deadlock', async () => {
     const grown = await counting();
     const write = postgresSummaries(db);
     const deltas = () => {
@@ -108,7 +108,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     }
   });
 
-  it('what could not be written is given back and counted later', () => {
+  it('counts that couldn’t be written are put back and counted later', () => {
     const metrics = new ShardMetrics();
     metrics.count('portage_run_strikes_total', {});
     const taken = metrics.take();
@@ -118,7 +118,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(metrics.take()).toEqual([{ name: 'portage_run_strikes_total', labels: {}, value: 2, buckets: null }]);
   });
 
-  it('a run brings its steps by type and how it was triggered', async () => {
+  it('a run counts its steps by type and its trigger', async () => {
     const grown = await counting();
     const { runId } = await start(
       chain({ stepId: 'one', type: 'CustomScript', script: 'return 1' }, { stepId: 'bad', type: 'CustomScript', script: 'throw 1' }),
@@ -139,7 +139,7 @@ describe('counters written with the summaries', { retry: 2 }, () => {
     expect(typed(counts, 'portage_run_starts_total', { trigger: 'Webhook', outcome: 'accepted' })?.value).toBeGreaterThanOrEqual(1);
   });
 
-  it('an attempt that fails and is made again is counted as a retry', async () => {
+  it('a failed attempt that is repeated counts as a retry', async () => {
     const grown = await counting();
     const call = {
       stepId: 'call',

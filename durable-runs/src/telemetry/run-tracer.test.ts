@@ -17,7 +17,7 @@ interface WrittenSpan {
   status: { code: number };
 }
 
-/** A run as the engine drives it, one event a second, with a tracer beside it. */
+/** A run as the engine drives it, one event a second, with a tracer. */
 function traced(steps: WorkflowStep[], runId = 'run-1') {
   const spans: WrittenSpan[] = [];
   let tracer = new RunTracer((json) => void spans.push(JSON.parse(json)));
@@ -62,7 +62,7 @@ const seconds = ({ startTimeUnixNano, endTimeUnixNano }: WrittenSpan) =>
 const ok: StepOutcome = { kind: 'succeeded' };
 
 describe('spans of a run', () => {
-  it('each attempt of a step is one, beginning where its pause ended', () => {
+  it('each attempt of a step is a span, beginning when its pause ended', () => {
     const call = { stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: 'https://a.example', useRetry: true } as WorkflowStep;
     const { spans, send, ends, wakes, run } = traced([trigger('call'), call]);
     send({ type: 'admit' });
@@ -83,7 +83,7 @@ describe('spans of a run', () => {
     expect(JSON.stringify(spans)).not.toContain('private');
   });
 
-  it('ids depend on the run alone: after a crash a run goes on in its trace, under the same root', () => {
+  it('ids depend only on the run: after a crash it continues its trace, under the same root', () => {
     const script = { stepId: 'one', type: 'CustomScript', script: '' } as WorkflowStep;
     const [whole, crashed, other] = [
       traced([trigger('one'), script]),
@@ -101,7 +101,7 @@ describe('spans of a run', () => {
     expect(idsOf(other)[0]?.[0]).not.toBe(idsOf(whole)[0]?.[0]);
   });
 
-  it('steps stand under the loop they ran in, whatever loops are called', () => {
+  it('steps are placed under the loop they ran in, whatever the loop’s name', () => {
     const outer = { stepId: 'a/b[1]', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'inner' } as WorkflowStep;
     const inner = { stepId: 'inner', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'leaf[0]' } as WorkflowStep;
     const leaf = { stepId: 'leaf[0]', type: 'CustomScript', script: '' } as WorkflowStep;
@@ -120,7 +120,7 @@ describe('spans of a run', () => {
     expect(named('leaf[0]').map((span) => attribute(span, 'portage.loop.iteration'))).toEqual(['0', '1']);
   });
 
-  it('a loop that was open when the run failed has a span in each part of its run, no id twice', () => {
+  it('a loop that was open when the run failed has a span in each part of its run, with different ids', () => {
     const loop = { stepId: 'each', type: 'Loop', listContextDataEntityName: 'x', loopFirstStepId: 'leaf' } as WorkflowStep;
     const leaf = { stepId: 'leaf', type: 'CustomScript', script: '' } as WorkflowStep;
     const { spans, send, ends, run } = traced([trigger('each'), loop, leaf]);

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('the export of spans', () => {
-  it('gathers spans for a second, and sends a full batch at once', async () => {
+  it('collects spans for a second, and sends a full batch at once', async () => {
     const { add, bodies, outcomes } = setUp(() => Response.json({}));
     add(3);
     expect(bodies).toEqual([]);
@@ -49,7 +49,7 @@ describe('the export of spans', () => {
     expect(outcomes()).toEqual({ sent: 1_103 });
   });
 
-  it('keeps a bounded number while the collector is away, drops the others and counts them, and gives batches up at last', async () => {
+  it('keeps a bounded number while the collector is down, drops and counts the rest, and finally gives up batches', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAway = true;
     const { add, bodies, outcomes } = setUp(() => {
@@ -60,7 +60,7 @@ describe('the export of spans', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(outcomes()).toEqual({ dropped: 10_000 - 4_096 + 2 * 512 });
     expect(bodies.slice(0, 5).map(({ atMs }) => atMs)).toEqual([0, 1_000, 3_000, 7_000, 15_000]);
-    // Then one attempt in half a minute.
+    // Then one attempt every half minute.
     expect(bodies.slice(5).map(({ atMs }) => atMs)).toEqual([45_000]);
     isAway = false;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -68,7 +68,7 @@ describe('the export of spans', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('secret-key');
   });
 
-  it('does not repeat what the collector will never take', async () => {
+  it('doesn’t repeat a batch the collector will never accept', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { add, bodies, outcomes } = setUp(() => new Response(null, { status: 400 }));
     add(2);
@@ -100,7 +100,7 @@ describe('the variables of the export', () => {
     expect(traceSettings({ ...all, OTEL_SDK_DISABLED: 'true' })).toBeNull();
   });
 
-  it('stop nothing when they make no sense', () => {
+  it('stop nothing when they’re invalid', () => {
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318' })).toBeNull();
     expect(traceSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' })).toBeNull();
   });

@@ -21,7 +21,7 @@ function longRun(turns: number): StepRecord[] {
 }
 
 describe('the overview of a run', () => {
-  it('sums up a loop of a hundred thousand turns in a few hundred stretches, with its failures', () => {
+  it('sums up a loop of a hundred thousand iterations in a few hundred spans, with its failures', () => {
     const records = longRun(100_000);
     const builder = new OverviewBuilder(1_000_002);
     for (const one of records) builder.take(one);
@@ -36,12 +36,12 @@ describe('the overview of a run', () => {
     expect(tell?.busyMs).toBe(900_000);
     expect(tell?.spans.length).toBeLessThan(400);
     expect(tell?.spans.reduce((sum, { count }) => sum + count, 0)).toBe(100_000);
-    // Both failures lie within one stretch of the picture; what went well around them stays apart.
+    // Both failures fall into one span of the overview; the successes around them stay separate.
     expect(tell?.spans.filter(({ status }) => status === 'Failed')).toMatchObject([{ stepInstanceId: '9', count: 2 }]);
     expect(focus?.path).toBe('each[12]/route.Yes/tell');
   });
 
-  it('keeps steps of a short run apart when there is a pause between them', () => {
+  it('keeps steps of a short run apart if there is a pause between them', () => {
     ordinal = 0;
     const builder = new OverviewBuilder(1_000);
     for (const one of [record('each[0]/a', 0, 100), record('each[1]/a', 200, 300), record('each[2]/a', 300, null, 'InProgress')])
@@ -55,7 +55,7 @@ describe('the overview of a run', () => {
     ]);
   });
 
-  it('counts the turns of a loop inside a loop over all times that it ran', () => {
+  it('counts the iterations of an inner loop over all times it ran', () => {
     ordinal = 0;
     const builder = new OverviewBuilder(10);
     const paths = [
@@ -77,14 +77,14 @@ describe('the overview of a run', () => {
   });
 });
 
-describe('steps that are looked for', () => {
+describe('filtered steps', () => {
   function find(filter: ConstructorParameters<typeof FilteredSteps>[0], from = 0, to = 20) {
     const found = new FilteredSteps(filter, from, to);
     for (const one of longRun(100)) found.take(one);
     return { paths: found.page.map(({ path }) => path), totalCount: found.totalCount, loops: Object.fromEntries(found.loops) };
   }
 
-  it('of the outermost level leave out what ran inside its loops, and tell how often those turned', () => {
+  it('of the outermost level leave out steps inside its loops, and report those loops’ iterations', () => {
     expect(find({ within: '/' })).toEqual({
       paths: ['start', 'each', 'end'],
       totalCount: 3,
@@ -92,11 +92,11 @@ describe('steps that are looked for', () => {
     });
   });
 
-  it('of one turn are what ran in it, branches included', () => {
+  it('of one iteration are the steps that ran in it, branches included', () => {
     expect(find({ within: 'each[1]/' })).toEqual({ paths: ['each[1]/route.Yes/tell'], totalCount: 1, loops: {} });
   });
 
-  it('are found by name and state, page by page', () => {
+  it('are found by name and status, page by page', () => {
     expect(find({ name: 'TEL', status: 'Failed' })).toMatchObject({
       paths: ['each[7]/route.Yes/tell', 'each[12]/route.Yes/tell'],
       totalCount: 2,

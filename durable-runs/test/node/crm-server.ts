@@ -6,7 +6,7 @@ import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 
 interface ReceivedCall {
   method: string;
-  /** Below the space. */
+  /** Relative to the space. */
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -15,8 +15,8 @@ interface ReceivedCall {
 const ITEMS = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, name: `order ${at + 1}` }));
 
 /**
- * A system with lists in every way of paging and a GraphQL server (`graphql-http`). Each test has a space of its own, `/k/{key}`;
- * `/calls/{key}` lists what came there, and `/odd/{key}` takes a response that comes instead of a page. Lists have 25 items.
+ * A system with lists in every way of paging and a GraphQL server (`graphql-http`). Each test has its own space, `/k/{key}`;
+ * `/calls/{key}` lists the calls there, and `/odd/{key}` sets a response to send instead of a page. Lists have 25 items.
  */
 export async function startCrmServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const calls = new Map<string, ReceivedCall[]>();
@@ -88,7 +88,7 @@ async function answer(
     }
     case '/by-next-url': {
       const from = at('from', 0);
-      // As some systems do: with the key that the call came with.
+      // As some systems do: with the key of the call.
       const key = url.searchParams.get('api_key');
       const next = from + 10 < ITEMS.length ? address(`from=${from + 10}${key ? `&api_key=${key}` : ''}`) : null;
       return json({ data: { records: ITEMS.slice(from, from + 10) }, next });

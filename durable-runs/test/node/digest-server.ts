@@ -19,9 +19,9 @@ interface DigestCall {
 }
 
 /**
- * A system that takes calls as Sunwave does: by a digest of who calls, when, and the MD5 of the body, with a transaction id that was never
- * used. It refuses with status 200 and a text. Each test has a space of its own, `/k/{key}/…`; `/calls/{key}` lists what came there.
- * `/api/forms` is busy for its first two calls.
+ * A system that authenticates calls as Sunwave does: by a digest of the caller, the time, and the MD5 of the body, with a
+ * transaction id never used before. It refuses with status 200 and a text. Each test has its own space, `/k/{key}/…`;
+ * `/calls/{key}` lists the calls there. `/api/forms` is busy for its first two calls.
  */
 export async function startDigestServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const callsOf = new Map<string, DigestCall[]>();
@@ -56,7 +56,7 @@ export async function startDigestServer(): Promise<{ origin: string; stop(): Pro
   };
 }
 
-/** Why a call is refused; null: it is not. Calculated by other means than the code that is tested. */
+/** Why a call is refused; null: it isn't. Computed differently from the code under test. */
 function refusalOf({ headers }: IncomingMessage, body: Buffer, used: Set<string>): { fault: string | null; transactionId: string } {
   const [, token = ''] = /^Digest (\S+)$/.exec(headers.authorization ?? '') ?? [];
   const [user, client, time = '', clinic, transactionId = '', md5, hmac, ...more] = token.split(':');

@@ -5,19 +5,19 @@ import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 interface Space {
   hooks: { id: string; url?: string; secret?: string; topic?: string }[];
   items: { id: string; at: string }[];
-  /** What came, as `METHOD path`. */
+  /** Received calls, as `METHOD path`. */
   calls: string[];
-  /** Answers by `METHOD /first-part`: a status, or `cut` for a connection that breaks once the work is done. */
+  /** Responses by `METHOD /first-part`: a status, or `cut` for a connection that breaks once the work is done. */
   mood: Record<string, number | 'cut'>;
-  /** Comes instead of what a GET asks for. */
+  /** Sent instead of the response to a GET. */
   odd?: OddAnswer | null;
 }
 
 const PAGE = 5;
 
 /**
- * A system with webhooks and a list of changes. Each test has a space of its own, `/k/{key}`; `/state/{key}` shows it, and what is posted
- * there is taken over.
+ * A system with webhooks and a list of changes. Each test has its own space, `/k/{key}`; `/state/{key}` shows it, and changes
+ * posted there are applied.
  */
 export async function startEventServer(): Promise<{ origin: string; stop(): Promise<void> }> {
   const spaces = new Map<string, Space>();

@@ -13,9 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** What one Worker that runs tests has to itself, because tests look at what a server counted. */
+/** What each Worker that runs tests has to itself, because tests look at what a server counted. */
 export interface Surroundings extends DatabaseAddress {
-  /** Servers that the Worker knows by these names, and may call. */
+  /** Servers the Worker knows by these names and may call. */
   origins: Record<(typeof NAMES)[number], string>;
 }
 
@@ -39,10 +39,10 @@ const STARTS = [
   startRecordServer,
   startDigestServer,
 ];
-/** As many as vitest.config.ts lets run side by side. */
+/** As many as vitest.config.ts runs in parallel. */
 const WORKERS = 2;
 
-/** A real PostgreSQL, servers to call and servers of OAuth, for all Workers tests. */
+/** A real PostgreSQL, servers to call and OAuth servers, for all Workers tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const database = await startTestDatabase();
   const servers: { stop(): Promise<void> }[] = [];

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 const CONSUMER = { key: 'consumer-key', secret: 'consumer secret & more' } as const;
 
 /**
- * A system with OAuth 1.0a that checks every signature and takes no nonce twice: `/request-token`, `/authorize` (people say
- * yes at once), `/access-token`, `/api/*`.
+ * A system with OAuth 1.0a that checks every signature and accepts no nonce twice: `/request-token`, `/authorize` (people consent
+ * at once), `/access-token`, `/api/*`.
  */
 export async function startOAuth1Server(): Promise<{ origin: string; stop(): Promise<void> }> {
   const secrets = new Map<string, string>();
@@ -79,7 +79,7 @@ function parametersOf({ headers }: IncomingMessage): Map<string, string> {
   return new Map(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]));
 }
 
-/** RFC 5849 3.4, once more, by other means than the code that is tested. */
+/** RFC 5849 3.4 again, computed differently from the code under test. */
 function signatureOf(method: string, url: URL, oauth: Map<string, string>, tokenSecret: string): string {
   const encode = (text: string) =>
     Array.from(new TextEncoder().encode(text), (byte) =>

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** A response instead of a page. */
 export interface OddAnswer {
-  /** The call from now on that gets it, counted from 1; `always` for it and all after it. */
+  /** The call that gets it, counted from 1 from now on; `always`: that call and all after it. */
   read: number;
   always?: boolean;
   text: string;

@@ -10,24 +10,24 @@ interface StoredRecord {
 }
 
 interface Space {
-  /** Of the only sheet. */
+  /** Rows of the only sheet. */
   rows: SheetRows;
   kinds: Map<string, Map<string, StoredRecord>>;
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
   putBeforeRead: Change['putBeforeRead'];
   odd: OddAnswer | null;
-  /** The next writing calls fail so. */
+  /** How the next writes fail. */
   faults: string[];
   nextId: number;
   clockMs: number;
-  /** The clock was set: answers have it in their `Date` header. */
+  /** The clock was set: responses have it in their `Date` header. */
   isClockSet: boolean;
-  /** Writing calls wait while it is set. */
+  /** Writes wait while this is set. */
   held: { count: number; isClosed: boolean; release(): void; released: Promise<void> } | null;
-  /** So many writes within half a second; further ones are refused with 429. */
+  /** The most writes within half a second; more are refused with 429. */
   mostWrites: number;
   pageRecords: number;
-  /** Searches see a record only so long after it was made. */
+  /** How long searches miss a new record. */
   searchLagMs: number;
   /** By kind and id. */
   madeAtMs: Map<string, number>;
@@ -93,10 +93,10 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
 
 interface Change {
   put?: Record<string, object[]>;
-  /** Put in before the nth reading of a list from now on. */
+  /** Inserted before the nth reading of a list from now on. */
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
-  /** Comes instead of a reading of a list. */
+  /** Sent instead of a list. */
   odd?: OddAnswer | null;
   faults?: string[];
   hold?: boolean | 'those';

@@ -1,8 +1,8 @@
-/** Rows of one sheet, the first of them with the names of the columns; cells as they were written. */
+/** Rows of one sheet, the first with the column names; cells as they were written. */
 export type SheetRows = unknown[][];
 
 /**
- * What Google's `values` calls do that a sync of rows makes: reading column A, and appending below the last row.
+ * Google's `values` calls as far as a sync of rows uses them: reading column A, and appending below the last row.
  *
  * @param range with its method: `'Orders'!A:A:append`
  * @returns null for other calls
@@ -18,7 +18,7 @@ export function answerSheet(
     return { range, majorDimension: 'ROWS', values: rows.map(([key]) => (key === undefined || key === '' ? [] : [key])) };
   }
   if (method !== 'POST' || range !== "'Orders'!A:A:append" || query.get('valueInputOption') !== 'RAW') return null;
-  // A cell that is not given stays empty.
+  // An omitted cell stays empty.
   const written = (body.values ?? []).map((row) => row.map((cell) => cell ?? ''));
   rows.push(...written);
   const updatedRange = `Orders!A${rows.length}`;

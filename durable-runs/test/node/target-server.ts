@@ -8,9 +8,9 @@ interface ReceivedCall {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Its bytes, as they came. */
+  /** The raw bytes, in base64. */
   bodyBase64: string;
-  /** The caller hung up before it had the answer. */
+  /** The caller hung up before it had the response. */
   wasCut?: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface TargetServer {
 }
 
 /**
- * The system outside that test runs call. `/echo/*` answers what it got; `/calls/*` lists what came to `/*`;
- * `/status/503/*` answers that status; `/flaky/2/*` fails twice with 503, then answers; `/answer/*?status=&type=&base64=` answers
- * what it is told to; the others are named by what they do.
+ * The outside system that test runs call. `/echo/*` responds with the request; `/calls/*` lists the calls to `/*`; `/status/503/*`
+ * responds with that status; `/flaky/2/*` fails twice with 503, then succeeds; `/answer/*?status=&type=&base64=` responds as
+ * specified; the others are named by what they do.
  */
 export async function startTargetServer(): Promise<TargetServer> {
   const calls: ReceivedCall[] = [];
@@ -76,7 +76,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
         .end(query.has('nested') ? nested(Number(query.get('nested'))) : Buffer.from(query.get('base64') ?? '', 'base64'));
     }
     case 'broken': {
-      // The first so many calls end in the middle of the answer.
+      // The first calls break off in the middle of the response.
       const before = calls.filter(({ path }) => path === call.path).length;
       if (before > Number(argument)) return void json({ ok: true, before });
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"half":');
@@ -124,7 +124,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, calls:
   }
 }
 
-/** Lists inside one another. */
+/** Nested lists. */
 function nested(levels: number): string {
   return '['.repeat(levels) + ']'.repeat(levels);
 }
