@@ -1,6 +1,6 @@
 const BYTES_AT_ONCE = 0x8000;
 
-/** In pieces: a function takes only so many arguments. */
+/** In chunks: a function accepts only so many arguments. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += BYTES_AT_ONCE) {

@@ -1,5 +1,5 @@
 export interface CacheLimits {
-  /** Largest sum of the entries' sizes; an entry whose size is not given counts as 1. */
+  /** Largest sum of the entries' sizes; an entry without a size counts as 1. */
   maxSize: number;
   /** How long an entry is valid, in milliseconds; absent: as long as there is room. */
   livesMs?: number;
@@ -12,8 +12,8 @@ interface Entry<Value> {
 }
 
 /**
- * Values in memory, by key. When the entries outgrow the limit, those go first that were not used for the longest time. It holds
- * values only, never promises: in a Worker, a promise of one request must not be awaited by another.
+ * Values in memory, by key. When the entries exceed the limit, the least recently used go first. Holds only values, never
+ * promises: in a Worker, one request must not await another's promise.
  */
 export class BoundedCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -26,7 +26,7 @@ export class BoundedCache<Value> {
     this.#livesMs = livesMs;
   }
 
-  /** @param nowMs needed only where entries have a lifetime. */
+  /** @param nowMs needed only if entries have a lifetime. */
   get(key: string, nowMs = 0): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -46,7 +46,7 @@ export class BoundedCache<Value> {
     this.#makeRoom();
   }
 
-  /** Says that an entry has grown by so much; it may lose its place by that. An entry that has gone stays gone. */
+  /** Reports that an entry has grown by this much, which may evict it. An evicted entry stays evicted. */
   grow(key: string, by: number): void {
     const entry = this.#entries.get(key);
     if (!entry) return;
@@ -60,7 +60,7 @@ export class BoundedCache<Value> {
     this.#entries.delete(key);
   }
 
-  /** An entry that is larger than the limit by itself goes, too. */
+  /** Also evicts an entry that is larger than the limit by itself. */
   #makeRoom(): void {
     for (const [key, { size }] of this.#entries) {
       if (this.#size <= this.#maxSize) return;

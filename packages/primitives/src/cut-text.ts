@@ -1,4 +1,7 @@
-/** The beginning of a text, without half of a character at its end: PostgreSQL holds none. @param most UTF-16 units, as `length` counts */
+/**
+ * The beginning of a text, without half a surrogate pair at its end: PostgreSQL can't store one. @param most UTF-16 units, as
+ * `length` counts
+ */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

@@ -1,18 +1,18 @@
-/** Where a number of more than 15 digits, or one with an exponent, may stand outside of a text. Texts that look so only cost time. */
+/** Where a number of more than 15 digits, or one with an exponent, may be outside a string. Strings that look like one only cost time. */
 const LONG_NUMBER = /(?:^|[:,[\s])(-?(?:\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d+))/g;
 
 const WHOLE = /^-?\d+$/;
 
-/** A number as people and systems write it in a text: `-12.50`, `+5`, `.5`, `1e3`. */
+/** A number as people and systems write it in text: `-12.50`, `+5`, `.5`, `1e3`. */
 const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** More digits than this are never asked of a number. */
+/** Numbers never need more digits than this. */
 const MOST_DIGITS = 100;
 
 /**
  * A number whose digits JavaScript would change. In JSON it's those digits, without quotes; in any other text, too.
  *
- * A number is one only while a request is written: values keep such digits as text.
+ * It's a number only while a request is written: values store such digits as text.
  */
 export class ExactNumber {
   readonly digits: string;
@@ -30,13 +30,13 @@ export class ExactNumber {
   }
 }
 
-/** Part of every runtime that Portage uses, and not yet of TypeScript's library. */
+/** Part of every runtime Portage uses, but not yet of TypeScript's library. */
 const rawJson = (digits: string): unknown => (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
 /**
- * Reads a number from a text, blanks around it aside. One that JavaScript can't hold keeps its digits.
+ * Reads a number from a text, ignoring blanks around it. A number JavaScript can't represent keeps its digits.
  *
- * @returns null if the text is no decimal number: `0x10`, `Infinity` and an empty text aren't
+ * @returns null if the text isn't a decimal number: `0x10`, `Infinity` and an empty text aren't
  */
 export function readNumber(text: string): number | ExactNumber | null {
   const written = text.trim();
@@ -48,23 +48,24 @@ export function readNumber(text: string): number | ExactNumber | null {
   return new ExactNumber(`${sign === '-' ? '-' : ''}${digits}${exponent === undefined ? '' : `e${exponent}`}`);
 }
 
-/**
- * Whether `parseExactJson` may read the JSON in another way than `JSON.parse`, so that its text cannot stand for the value.
- */
+/** Whether `parseExactJson` may parse the JSON differently from `JSON.parse`, so the text can't be used instead of the value. */
 export function hasLongNumber(json: string): boolean {
   for (const [, written = ''] of json.matchAll(LONG_NUMBER)) if (isChanged(written, Number(written))) return true;
   return false;
 }
 
-/** Whether numbers of the JSON are looked at one by one, which takes several times as long as reading it. Never false where `hasLongNumber` is true. */
+/**
+ * Whether the JSON's numbers are checked one by one, which takes several times as long as parsing it. Never false if
+ * `hasLongNumber` is true.
+ */
 export function mayHaveLongNumber(json: string): boolean {
   return json.search(LONG_NUMBER) !== -1;
 }
 
 /**
- * JSON of another system as a value. A number that JavaScript would round, such as an id of 19 digits or an amount of 17 digits and
- * two more, and one that it would take for infinite or for zero become the text of their digits: with a rounded id, the next call
- * would meet another record.
+ * Parses another system's JSON. A number that JavaScript would round, such as an id of 19 digits or an amount of 17 digits and two
+ * decimals, or turn into infinity or zero, becomes the text of its digits: with a rounded id, the next call would hit another
+ * record.
  *
  * @throws SyntaxError as `JSON.parse` does
  */
@@ -72,7 +73,7 @@ export function parseExactJson(json: string): unknown {
   return hasLongNumber(json) ? JSON.parse(json, keepDigits) : JSON.parse(json);
 }
 
-/** @param context where the runtime gives it: the number as it was written */
+/** @param context if the runtime provides it: the number as it was written */
 function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
   const written = context?.source;
   return typeof value === 'number' && written !== undefined && isChanged(written, value) ? written : value;
@@ -80,14 +81,14 @@ function keepDigits(_key: string, value: unknown, context?: { source?: string })
 
 function isChanged(written: string, value: number): boolean {
   if (String(value) === written) return false;
-  // In addresses and texts, a long whole number is wanted digit by digit and never as 1e+22.
+  // In URLs and texts, a long integer must appear digit by digit, never as 1e+22.
   if (WHOLE.test(written)) return !Number.isSafeInteger(value);
   return !holdsDigits(written, value);
 }
 
 /**
- * Whether the digits are what programs write of their own doubles, up to all that a double has: then the number holds them. Above the
- * whole numbers that a double tells apart, only what is written again the same is.
+ * Whether a double holds these digits: true for the ways programs write their own doubles, up to full precision. Beyond the safe
+ * integers, only a number that is written back the same is held.
  */
 function holdsDigits(written: string, number: number): boolean {
   if (!Number.isFinite(number)) return false;
@@ -103,7 +104,7 @@ function isWrittenSo(written: string, other: string): boolean {
   return digits === otherDigits && power === otherPower;
 }
 
-/** The digits that count, and the power of ten of the last one. */
+/** The significant digits, and the power of ten of the last one. */
 function normalized(written: string): [digits: string, power: number] {
   const [, , whole = '', fraction = '', exponent = '0'] = NUMBER.exec(written) ?? [];
   const all = `${whole}${fraction}`.replace(/^0+/, '');

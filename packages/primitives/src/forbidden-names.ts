@@ -1,2 +1,2 @@
-/** Names that would reach into JavaScript's object machinery; refused as step names, data keys and path members. */
+/** Names that would reach into JavaScript's object machinery. Refused as step names, data keys and path members. */
 export const forbiddenNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];

@@ -2,7 +2,8 @@
 export const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * What a header can carry: ASCII in one line. Other letters would leave as UTF-8, and most receivers read its bytes as two letters each.
+ * What a header can carry: ASCII in one line. Other characters would be sent as UTF-8, and most receivers read each of its bytes
+ * as a character.
  */
 export const HEADER_VALUE = /^[\t\u0020-\u007e]*$/;
 
@@ -19,7 +20,7 @@ const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
   'proxy-connection',
 ]);
 
-/** Whether a header belongs to the connection and not to the message, so that no one can choose its value. */
+/** Whether a header belongs to the connection and not to the message, so nobody can choose its value. */
 export function isConnectionHeader(name: string): boolean {
   return CONNECTION_HEADERS.has(name.trim().toLowerCase());
 }

@@ -1,7 +1,7 @@
-/** A JSON object as it was parsed: its members may hold anything. */
+/** A parsed JSON object: its members may hold anything. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** A list is not an object. */
+/** A list isn't an object. */
 export function isObject(value: unknown): value is JsonObject {
   return isListOrObject(value) && !Array.isArray(value);
 }
@@ -11,10 +11,10 @@ export function isListOrObject(value: unknown): value is object {
 }
 
 /**
- * Whether two JSON values are equal. The order of members does not count: PostgreSQL's jsonb has its own. A member that is
- * undefined counts as absent, as it does in JSON. Without recursion: a payload may be nested deeper than the stack.
+ * Whether two JSON values are equal. The order of members doesn't count: PostgreSQL's jsonb has its own. An undefined member
+ * counts as absent, as in JSON. Not recursive: a payload may be nested deeper than the stack.
  *
- * @param onPair is called before the members of two lists or objects are compared, with how many they have together
+ * @param onPair is called before the members of two lists or objects are compared, with their total number
  */
 export function isSameJson(left: unknown, right: unknown, onPair?: (members: number) => void): boolean {
   const waiting: [unknown, unknown][] = [[left, right]];

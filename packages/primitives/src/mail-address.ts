@@ -1,6 +1,6 @@
-/** An e-mail address as people and mail servers know it. */
+/** An e-mail address in two forms: for people and for mail servers. */
 export interface MailAddress {
-  /** In one spelling: composed characters, and in small letters where it isn't ASCII. */
+  /** Normalized: composed characters, and lower case if it isn't ASCII. */
   address: string;
   /** With the domain in ASCII (`xn--…`), which every mail server accepts. */
   sent: string;
@@ -15,8 +15,8 @@ const LONGEST_LOCAL = 64;
 const LONGEST = 254;
 
 /**
- * Reads an address in any script: `jürgen@exämple.de`. Plain addresses only: no names, quotes, comments or brackets, and nothing that a mail
- * server could read as a second header.
+ * Reads an address in any script: `jürgen@exämple.de`. Plain addresses only: no names, quotes, comments or brackets, and nothing a
+ * mail server could read as a second header.
  *
  * @returns null for any other text
  */

@@ -1,7 +1,7 @@
-/** Members of a path: names, and places in lists. */
+/** Members of a path: names, and indexes in lists. */
 export type PathSegment = string | number;
 
-/** In a path of a response: through the entries of a list. */
+/** In a response path: through all entries of a list. */
 export const EACH = '[]';
 
 const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
@@ -9,8 +9,8 @@ const PLAIN = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const PART = /\[\s*(?:(\d{1,9})|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\]|(\.?)([^.[\]]+)/gu;
 
 /**
- * A path as mappings keep it (spec STEP-17): `body.lines[0].price`. A name with a character that paths use themselves is
- * quoted: `query["created[gte]"]`.
+ * A path as mappings store it (spec STEP-17): `body.lines[0].price`. A name with a character that paths use is quoted:
+ * `query["created[gte]"]`.
  */
 export function formatPath(segments: readonly PathSegment[]): string {
   return segments.map((segment, index) => formatSegment(segment, index === 0)).join('');
@@ -22,7 +22,7 @@ function formatSegment(segment: PathSegment, isFirst: boolean): string {
   return isFirst ? segment : `.${segment}`;
 }
 
-/** The members of a path, with names in brackets quoted either way; null if the text is not one. */
+/** The members of a path, with names in brackets in either quotes; null if the text isn't a path. */
 export function parsePath(path: string): PathSegment[] | null {
   const segments: PathSegment[] = [];
   let end = 0;
@@ -43,13 +43,13 @@ export function parsePath(path: string): PathSegment[] | null {
   return end === path.length && segments.length > 0 ? segments : null;
 }
 
-/** The same paths come with every record of a list. */
+/** The same paths recur with every record of a list. */
 const knownPaths = new Map<string, readonly string[]>();
 const MOST_KNOWN_PATHS = 2_000;
 
 /**
- * The names and places that a path of a response goes through; `[]` is `EACH`. Names without quotes may have any character but dots
- * and brackets, and what cannot be read is left out.
+ * The names and indexes that a response path goes through; `[]` is `EACH`. Names without quotes may have any character except dots
+ * and brackets. Unreadable parts are left out.
  */
 export function readPath(path: string): readonly string[] {
   const known = knownPaths.get(path);
@@ -72,13 +72,13 @@ function unquote(quoted: string | undefined): string | null {
   }
 }
 
-/** A path as `formatPath` writes it: `path["item-id"]` is `path.item-id`. A text that is no path stays as it is. */
+/** A path as `formatPath` writes it: `path["item-id"]` is `path.item-id`. Any other text is returned unchanged. */
 export function canonicalPath(path: string): string {
   const segments = path.includes('[') ? parsePath(path) : null;
   return segments ? formatPath(segments) : path;
 }
 
-/** Whether a path is another one or lies within it, however the two are written. */
+/** Whether a path equals another one or is inside it, however the two are written. */
 export function isWithin(writtenPath: string, writtenAncestor: string): boolean {
   const path = canonicalPath(writtenPath);
   const ancestor = canonicalPath(writtenAncestor);

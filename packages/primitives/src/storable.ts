@@ -1,17 +1,17 @@
-/** PostgreSQL holds neither U+0000 nor half a character, in texts as in JSON: each becomes U+FFFD. */
+/** PostgreSQL can't store U+0000 or lone surrogates, in text or in JSON: each becomes U+FFFD. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
 
-/** A value as JSON that PostgreSQL takes, whatever texts are in it: systems and people write them. */
+/** JSON that PostgreSQL accepts, whatever text the value contains: systems and people write it. */
 export function storableJson(value: unknown): string {
   return storableJsonText(JSON.stringify(value));
 }
 
-/** The same of a text that `JSON.stringify` gave. */
+/** The same for text that `JSON.stringify` returned. */
 export function storableJsonText(json: string): string {
-  // Most texts have none of them, and looking at each escape takes longer than this.
+  // Most texts have neither, and checking each escape takes longer than this.
   if (!json.includes('\\u')) return json;
-  // `JSON.stringify` writes both as escapes. Reading from the left tells them from an escaped backslash in front of `u0000` (`\\u0000`).
+  // `JSON.stringify` writes both as escapes. Reading from the left distinguishes them from an escaped backslash before `u0000` (`\\u0000`).
   return json.replaceAll(/\\(?:u(?:0000|d[89a-f][0-9a-f]{2})|.)/g, (written) => (written.length > 2 ? '\ufffd' : written));
 }

@@ -5,18 +5,20 @@ import type { ScriptFailure, ScriptResult } from './script-result.ts';
 import { TooManyWaiting, type TurnOptions, Turns } from './turns.ts';
 
 export interface RunOptions extends Partial<ScriptLimits> {
-  /** Whose script it is; nothing of one owner's scripts, not even cleared memory, is there for another's. */
+  /** Whose script it is. Nothing of one owner's scripts is left in memory for another's. */
   owner?: string;
 }
 
-/** Runs the scripts of users, which are hostile until shown otherwise. */
+/** Runs users' scripts, which are treated as hostile. */
 export interface ScriptSandbox {
   /**
    * Runs a script to its value, its failure or its limit.
+   *
    * @param source the body of an async function: `return` gives the value, `await` works; it sees `Steps` (also as `$Steps`),
-   *   `$Data`, `$Consts` and `console`, and nothing of the host
+   * `$Data`, `$Consts` and `console`, and nothing of the host
    * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}}`, each part optional
-   * @returns the value as JSON (undefined is null) or the failure, with the logs in both cases; never rejects for what a script does
+   * @returns the value as JSON (undefined is null) or the failure, with the logs in both cases; never rejects because of what a
+   * script does
    * @throws RangeError for limits over the defaults
    */
   run(source: string, inputJson: string, options?: RunOptions): Promise<ScriptResult>;
@@ -31,8 +33,9 @@ const defaultTurns: TurnOptions = {
 };
 
 /**
- * Makes a sandbox on the metered engine: one instance, made with the first script and laid back to the same bytes before
- * each. A second one would only cost memory, as a script runs through to its end or its limit.
+ * Creates a sandbox on the metered engine: one instance, created with the first script and reset to the same bytes before each. A
+ * second one would only cost memory, because a script runs through to its end or its limit.
+ *
  * @param wasmModule the compiled `@portage/sandbox/quickjs-metered.wasm`
  */
 export function createSandbox(wasmModule: WebAssembly.Module, options: Partial<TurnOptions> = {}): ScriptSandbox {
@@ -56,7 +59,7 @@ export function createSandbox(wasmModule: WebAssembly.Module, options: Partial<T
       const beganMs = settings.now();
       const result = runScript(machine, owner, source, inputJson, limits);
       if (turns.spend(script, result.fuelUsed)) {
-        // Where the clock stands still while a script runs, it says how long that took only now.
+        // If the clock stands still while a script runs, only now does it show how long that took.
         await settings.pause();
         turns.rest(script, settings.now() - beganMs);
       }
@@ -76,7 +79,7 @@ function checkSizes(source: string, inputJson: string, limits: ScriptLimits): Sc
   return null;
 }
 
-/** A character takes three bytes at most, so most texts need not be written out to know. */
+/** A character takes at most three bytes, so most texts don't have to be encoded to know. */
 function isLonger(text: string, limitBytes: number): boolean {
   return text.length * 3 > limitBytes && new TextEncoder().encode(text).length > limitBytes;
 }

@@ -1,6 +1,6 @@
 /** The limits of one script. */
 export interface ScriptLimits {
-  /** Rounds of the engine's loops; 100 million are about a second. */
+  /** Iterations of the engine's loops; 100 million are about a second. */
   fuel: number;
   memoryBytes: number;
   stackBytes: number;
@@ -12,7 +12,7 @@ export interface ScriptLimits {
 
 const mebibyte = 1024 * 1024;
 
-/** The limits of the design, section 4; a caller can lower each, and raise none of them. */
+/** The limits of the design, section 4. A caller can lower each of them, but raise none. */
 export const defaultLimits: Readonly<ScriptLimits> = {
   fuel: 100_000_000,
   memoryBytes: 44 * mebibyte,
@@ -23,12 +23,13 @@ export const defaultLimits: Readonly<ScriptLimits> = {
   logBytes: 64 * 1024,
 };
 
-/** Fuel kept back so that a script that was cut can still say where. */
+/** Reserved fuel, so a script that was cut can still report where. */
 export const reportFuel = 5_000_000;
 
 /**
- * Fills in what the caller left open.
- * @throws RangeError for a limit that is not a whole number above zero, or is over the default
+ * Fills in the limits the caller left open.
+ *
+ * @throws RangeError for a limit that isn't a whole number above zero, or is over the default
  */
 export function resolveLimits(wanted: Partial<ScriptLimits>): ScriptLimits {
   const limits = { ...defaultLimits };
@@ -43,7 +44,7 @@ export function resolveLimits(wanted: Partial<ScriptLimits>): ScriptLimits {
   return limits;
 }
 
-/** `11 MB`, or bytes where it is less than one. */
+/** `11 MB`, or bytes if it's less than one. */
 export function sizeText(bytes: number): string {
   return bytes >= mebibyte ? `${Math.round((bytes / mebibyte) * 10) / 10} MB` : `${bytes} bytes`;
 }

@@ -1,13 +1,13 @@
-/** Raised when an owner has too many scripts waiting already. */
+/** Thrown when an owner already has too many waiting scripts. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting';
 }
 
 export interface TurnOptions {
-  /** Fuel that scripts may use up one after the other before the next one lets everything else on this isolate go first. */
+  /** Fuel that scripts may use up one after another before the next one lets everything else on this isolate go first. */
   fuelPerTurn: number;
   maxWaitingPerOwner: number;
-  /** Gives way to everything else that is ready. */
+  /** Yields to everything else that is ready. */
   pause(): Promise<void>;
   wait(ms: number): Promise<void>;
   now(): number;
@@ -19,29 +19,29 @@ export interface Script {
   source: string;
 }
 
-/** From this fuel on a script holds the thread for long enough to be felt by others. */
+/** From this much fuel on, a script holds the thread long enough for others to notice. */
 const HEAVY_FUEL = 10_000_000;
-/** The least time that a heavy script's fuel represents: the clock may not move while it runs. */
+/** Converts a heavy script's fuel into its minimum time: the clock may not move while it runs. */
 const FUEL_PER_MS = 1_000_000;
 const LONGEST_COST_MS = 1_000;
-/** The pause before the next heavy script, as a multiple of the time that the last one took; the rest of the isolate has its turn then. */
+/** The pause before the next heavy script, as a multiple of the last one's time; the rest of the isolate runs meanwhile. */
 const SHARE_OF_OTHERS = 1.5;
-/** An owner whose heavy scripts lie so far back is like all others. */
+/** An owner whose last heavy script is older than this is like all others. */
 const REMEMBERED_MS = 10_000;
-/** Scripts of owners with heavy ones that are known to be light. */
+/** The most scripts remembered as light, of owners with heavy ones. */
 const MOST_LIGHT = 500;
 const LONGEST_LIGHT_SOURCE = 20_000;
 
 /**
- * Who may start a script now. A script holds its thread until it ends, so short ones start at once and heavy ones are
- * spread: one at a time in the whole isolate, with time for everything else in between, and no owner's next to another's
- * first. A script that has not shown to be light counts as heavy where its owner has just had one that was. A waiting script
- * wakes up by itself; it never depends on another request, which may be gone by then.
+ * Decides who may start a script now. A script holds its thread until it ends, so short ones start at once and heavy ones are
+ * spread out: one at a time in the whole isolate, with time for everything else in between, and no owner's next one before
+ * another's first. A script not yet known to be light counts as heavy if its owner recently had a heavy one. A waiting script
+ * wakes up by itself: it never depends on another request, which may be gone by then.
  */
 export class Turns {
   readonly #options: TurnOptions;
   readonly #waiting = new Map<string, number>();
-  /** Owners with heavy scripts, and when the next one of theirs may start. */
+  /** Owners with heavy scripts, and when their next one may start. */
   readonly #heavyOwners = new Map<string, number>();
   readonly #light = new Set<string>();
   #nextHeavyMs = 0;
@@ -51,7 +51,7 @@ export class Turns {
     this.#options = options;
   }
 
-  /** Comes back when the script may start. @throws TooManyWaiting when the owner's queue is full */
+  /** Resolves when the script may start. @throws TooManyWaiting if the owner's queue is full */
   async take(script: Script): Promise<void> {
     const { owner } = script;
     const waiting = this.#waiting.get(owner) ?? 0;
@@ -72,7 +72,7 @@ export class Turns {
     return this.#spentFuel >= this.#options.fuelPerTurn || this.#msToWait(script) > 0;
   }
 
-  /** Notes the consumption of a script. @returns whether it was heavy: then call `rest` once the clock has moved on */
+  /** Records a script's consumption. @returns whether it was heavy: then call `rest` once the clock has advanced */
   spend(script: Script, fuel: number): boolean {
     this.#spentFuel += fuel;
     const key = keyOf(script);
@@ -85,7 +85,7 @@ export class Turns {
     return true;
   }
 
-  /** The heavy script took so long in truth. */
+  /** Reports the time a heavy script really took. */
   rest({ owner }: Script, tookMs: number): void {
     this.#restUntil(owner, Math.min(tookMs, LONGEST_COST_MS));
   }
@@ -93,7 +93,7 @@ export class Turns {
   #restUntil(owner: string, costMs: number): void {
     const nowMs = this.#options.now();
     this.#nextHeavyMs = Math.max(this.#nextHeavyMs, nowMs + costMs * SHARE_OF_OTHERS);
-    // Heavy scripts of other owners that wait go first.
+    // Waiting heavy scripts of other owners go first.
     const isAlone = [...this.#waiting.keys()].every((waiting) => waiting === owner);
     this.#heavyOwners.set(owner, this.#nextHeavyMs + (isAlone ? 0 : costMs / 2));
     for (const [known, nextMs] of this.#heavyOwners) if (nextMs < nowMs - REMEMBERED_MS) this.#heavyOwners.delete(known);

@@ -1,4 +1,4 @@
-// npm run build: writes dist/ with the metered engine and the library that scripts find in it.
+// npm run build: writes dist/ with the metered engine and the library available to scripts.
 import { bundleGuestLibrary } from './bundle-guest.ts';
 import { buildMeteredEngine } from './meter.ts';
 

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const OUTPUT = fileURLToPath(new URL('../dist/guest-library.js', import.meta.url).href);
 const ENTRY = fileURLToPath(new URL('../src/guest/library/main.ts', import.meta.url).href);
 
-/** Writes `src/guest/library` as one text of JavaScript: a function that takes the host's function and installs the library. */
+/** Bundles `src/guest/library` into one JavaScript text: a function that takes the host's function and installs the library. */
 export async function bundleGuestLibrary(): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [ENTRY],
@@ -20,7 +20,7 @@ export async function bundleGuestLibrary(): Promise<void> {
   });
   const text = `(function (ask) {${outputFiles[0]?.text ?? ''};library.install(ask)})`;
   mkdirSync(dirname(OUTPUT), { recursive: true });
-  // A reader meanwhile gets the old one or the new one, whole.
+  // Meanwhile a reader gets either the complete old file or the complete new one.
   writeFileSync(`${OUTPUT}.new`, `export const guestLibrary = ${JSON.stringify(text)};\n`);
   renameSync(`${OUTPUT}.new`, OUTPUT);
 }

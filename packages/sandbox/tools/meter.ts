@@ -7,15 +7,16 @@ import { importName, readExportNames } from './engine-names.ts';
 import hashes from './hashes.json' with { type: 'json' };
 import { meterModule } from './wasm/meter-module.ts';
 
-/** Where the metered engine is written; git does not keep it, its hash is in hashes.json. */
+/** Where the metered engine is written. It isn't in git; its hash is in hashes.json. */
 export const meteredPath = fileURLToPath(new URL('../dist/quickjs-metered.wasm', import.meta.url).href);
 
 const memoryPages = { initial: 100, maximum: 832 };
 
 /**
- * Makes the metered engine from the pinned package unless it is already there.
- * @returns whether it had to be made
- * @throws Error when the package or the result is not, byte for byte, what the hashes in the repository say
+ * Builds the metered engine from the pinned package unless it already exists.
+ *
+ * @returns whether it had to be built
+ * @throws Error if the package or the result doesn't match, byte for byte, the hashes in the repository
  */
 export function buildMeteredEngine(options: { anyHash?: boolean } = {}): boolean {
   if (!options.anyHash && existsSync(meteredPath) && sha256(readFileSync(meteredPath)) === hashes.metered) return false;

@@ -2,8 +2,8 @@ import { answerNames } from '@portage/connectors/pairs';
 import { formatPath } from '@portage/connectors/schema';
 
 /**
- * Answers of a sync step's form: by the paths that they fill, for the request, and by their names, for the placeholders of the
- * document. Of `query["request.locationIds"]` the first is `locationId`, too: a flow has one.
+ * Values of a sync step's form: by the paths they fill, for the request, and by their names, for the document's placeholders. The
+ * first value of `query["request.locationIds"]` is also `locationId`, because a flow has one location.
  */
 export function answersByPath(values: object): Record<string, unknown> {
   const found: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import { addDecimals, type Decimal, decimalArgument, decimalText, divideDecimals, multiplyDecimals, negated } from '@portage/workflow';
 import type { MappedField } from './map-record.ts';
 
-/** Where a cart has what is sold and what is paid; paths below the lists are those of one entry. */
+/** Where a cart has its sold items and its payments. Paths below the lists are relative to an entry. */
 export interface CartPlaces {
   entries: string;
   key: string;
@@ -13,17 +13,17 @@ export interface CartPlaces {
 
 type BalancedCart = { ok: true; fields: MappedField[] } | { ok: false; message: string };
 
-/** Keys of what a cart sells, each once, the filler among them. */
+/** Keys of the items a cart sells, each once, including the filler. */
 export function keysOfCart(fields: readonly MappedField[], { entries, key, filler }: CartPlaces): string[] {
   const keys = entriesOf(fields, entries).map((entry) => String(entry.values.get(key) ?? ''));
   return [...new Set([...keys, filler.key])].filter((one) => one !== '');
 }
 
 /**
- * Makes what is sold equal to what is paid: a cart that costs less than its total gets pieces of the filler, one that costs more is paid
- * in part by the rest. What mappings gave for the two is replaced.
+ * Makes the sold items add up to the payments: a cart that costs less than its total gets pieces of the filler, one that costs
+ * more is paid in part by the rest. Replaces the filler and rest entries from the mappings.
  *
- * @param priceOf a key, as a decimal; null: it is not known, and the cart stays as it is
+ * @param priceOf price of a key, as a decimal; null: unknown, and the cart is left unchanged
  */
 export function balanceCart(fields: readonly MappedField[], places: CartPlaces, priceOf: (key: string) => string | null): BalancedCart {
   const { entries, key, quantity, total, filler, rest } = places;

@@ -12,8 +12,8 @@ export interface Carriage {
 }
 
 /**
- * The circles through the given carriages: each way begins with its carriage, and is the shortest that brings the records back to where
- * they came from, directly or through other systems.
+ * The circles through the given carriages. Each begins with its carriage and is the shortest way that brings the records back to
+ * where they came from, directly or through other systems.
  */
 export function circlesOf<Carried extends Carriage>(given: readonly Carried[], all: readonly Carried[]): Carried[][] {
   const leaving = Map.groupBy(all, ({ from }) => kindKey(from));

@@ -6,29 +6,29 @@ import type { Mapped, MappedField, MissingRecord } from './map-record.ts';
 import type { SourceRecord } from './read-record.ts';
 import { hasNothingNew, type SidesBefore } from './two-sides.ts';
 
-/** What is to be done with one record. */
+/** What to do with one record. */
 export type Decision =
-  /** What would be written is what was written last, or a later attempt is due. */
+  /** The new write would equal the last one, or a later attempt is scheduled. */
   | { kind: 'unchanged' }
-  /** Nothing is written, and the item says why. `fingerprint`: the record as it is now counts as written. */
+  /** Writes nothing, and the item says why. `fingerprint`: counts the current record as written. */
   | { kind: 'skip'; reason: string; fingerprint: string | null; targetItemId: string | null; targetChangedAtMs?: number | null }
   | {
       kind: 'update';
       targetItemId: string;
       fields: readonly MappedField[];
       fingerprint: string;
-      /** The flow's rule decides by what the target has. */
+      /** The flow's rule decides by the target's current record. */
       checksTarget: boolean;
-      /** The write may replace a change that was made in the target: the item says so. */
+      /** The write may replace a change made in the target: the item says so. */
       tellsOverwritten: boolean;
-      /** When the target's record had last changed as both sides were alike; null: unknown. */
+      /** When the target's record had last changed when both sides were equal; null: unknown. */
       alikeAtMs: number | null;
-      /** Both flows between the two sides have it: their changes are brought together field by field. */
+      /** Both flows between the two sides have the record: their changes are merged field by field. */
       sides: SidesBefore | null;
-      /** An earlier sync archived the target's record: it is brought back. */
+      /** An earlier sync archived the target's record: the update restores it. */
       restores: boolean;
     }
-  /** Find in the target first; `mayCreate` where nothing is found. */
+  /** Searches the target first; `mayCreate` if nothing is found. */
   | { kind: 'find'; fields: readonly MappedField[]; fingerprint: string; mayCreate: boolean }
   /** `reason`: why, for the item. */
   | { kind: 'archive'; targetItemId: string; reason: string }
@@ -40,19 +40,19 @@ export interface DecisionInput {
   record: SourceRecord;
   mapped: Mapped;
   known: KnownItem | null;
-  /** The record was written by the flow that goes the other way. */
+  /** The record was written by the flow in the other direction. */
   echo: Echo | null;
-  /** What both sides were before; null: it was not read, or is not known. */
+  /** Both sides as they were before; null: not read, or unknown. */
   sides?: SidesBefore | null;
-  /** A person asked for this item, or its pause is over. */
+  /** A person requested this item, or its pause is over. */
   isDue: boolean;
   nowMs: number;
   hash(text: string): string;
 }
 
-/** A write of the other flow and the time of change that the system reports for it may lie so far apart. */
+/** The most that a write of the other flow and the change time its system reports may differ. */
 const ECHO_MS = 5_000;
-/** An item in Error shows the reason of its Skipped state too: these are ours. */
+/** An item in Error also shows the reason of its Skipped state: these texts are ours. */
 export const skipReasons = {
   notThere: 'The target does not have this record, and the flow creates none.',
   echo: 'This change came from the other system.',
@@ -62,20 +62,20 @@ export const skipReasons = {
   addedOnly: 'The target has the record already. Such records are added, not changed.',
 } as const;
 
-/** Why a record that the target lacks isn't written, where only records that are there can be changed. */
+/** Why a record missing in the target isn't written, if only existing records can be changed. */
 export function notAddedThere(targetName: string, entityTitle: string): string {
   return `${targetName} doesn't have this record, and ${entityTitle} can't be added there. This record follows by itself once ${targetName} has it.`;
 }
 
-/** Whether an update of a record with this id is the target's to take; a text: why it stays as it is. */
+/** Whether the target accepts updates of a record with this id: null if so, otherwise why it's left unchanged. */
 export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
   if (!onlyIds || onlyIds.startWith.some((start) => targetItemId.startsWith(start))) return null;
   return onlyIds.otherwise;
 }
 
 /**
- * Decides about one record, without looking at anything but what is handed in. The same input gives the same decision, so a
- * reading that is repeated after a crash decides alike.
+ * Decides about one record, from its arguments only. The same input gives the same decision, so a reading repeated after a crash
+ * decides the same.
  */
 export function decideItem({ flow, record, mapped, known, echo, sides = null, isDue, nowMs, hash }: DecisionInput): Decision {
   if (record.problem !== null) return { kind: 'error', message: record.problem };
@@ -94,10 +94,10 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
   const isSame = known?.fingerprint === fingerprint;
   const isDone = known?.status === 'Success' || known?.status === 'Skipped';
   if (isSame && isDone) return { kind: 'unchanged' };
-  // The record is as it was when the write failed: the pause between attempts is kept.
+  // The record is unchanged since the write failed: keep the pause between attempts.
   if (isSame && !isDue && known.nextAttemptAtMs !== null && known.nextAttemptAtMs > nowMs) return { kind: 'unchanged' };
   if (isSame && !isDue && known.status === 'Error' && known.nextAttemptAtMs === null) return { kind: 'unchanged' };
-  // A field that the other flow did not write may have been filled before that write, so the time of the write says nothing of it.
+  // A field that the other flow didn't write may have been filled before that write, so the write's time says nothing about it.
   if (echo && (sides ? hasNothingNew(sides, fields) : isEcho(echo, record))) {
     const { otherItemId: targetItemId, otherChangedAtMs: targetChangedAtMs } = echo;
     return { kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId, targetChangedAtMs };
@@ -121,7 +121,7 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
   };
 }
 
-/** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is made again. */
+/** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is created again. */
 export function isAskedFor(known: KnownItem | null): boolean {
   return known?.status === 'InProgress' && known.fingerprint === null && known.writtenAtMs === null && known.error === null;
 }
@@ -130,7 +130,7 @@ function laterOf(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }
 
-/** What was carried over before stays as it is in the target. */
+/** A record that was carried over before is left unchanged in the target. */
 function decideLeftOut(reason: string, known: KnownItem | null): Decision {
   if (known?.status === 'Skipped' && known.error === reason) return { kind: 'unchanged' };
   return { kind: 'skip', reason, fingerprint: null, targetItemId: known?.targetItemId ?? null };
@@ -143,7 +143,7 @@ function decideArchived({ carriesDeletions }: DecisionInput['flow'], { isGone }:
   return decideLeftOut(reason, known);
 }
 
-/** Archives the record of the target once. */
+/** Archives the target's record once. */
 function decideArchive(reason: string, known: KnownItem | null, targetItemId: string): Decision {
   if (known?.status === 'Skipped' && isArchivedThere(known)) {
     return known.error === archivedThere(reason)
@@ -153,33 +153,33 @@ function decideArchive(reason: string, known: KnownItem | null, targetItemId: st
   return { kind: 'archive', targetItemId, reason };
 }
 
-/** Ends what an item says while the target's record is archived because of it. */
+/** Ends an item's text while the target's record is archived because of it. */
 const ARCHIVED_THERE = 'The target’s record is archived, too.';
 
-/** What an item says whose record of the target is archived. @param text the reason, or why it could not be brought back */
+/** The text of an item whose target record is archived. @param text the reason, or why it couldn't be restored */
 export function archivedThere(text: string): string {
   return `${text} ${ARCHIVED_THERE}`;
 }
 
-/** Whether a sync archived the target's record. One that a person archived there says nothing of it. */
+/** Whether a sync archived the target's record, as opposed to a person. */
 export function isArchivedThere(known: Pick<KnownItem, 'error'> | null): boolean {
   return known?.error?.endsWith(ARCHIVED_THERE) ?? false;
 }
 
-/** Whether the record's last change is the write of the other flow, so no person changed it since. */
+/** Whether the record's last change is the other flow's write, so no person has changed it since. */
 export function isEcho({ writtenAtMs, targetChangedAtMs }: Echo, { changedAtMs }: SourceRecord): boolean {
   if (writtenAtMs === null) return false;
-  // The system says when it took the write, so its own clock is compared with itself.
+  // The system says when it accepted the write, so its own clock is compared with itself.
   if (targetChangedAtMs !== null && changedAtMs !== null) return changedAtMs <= targetChangedAtMs;
   return changedAtMs === null || changedAtMs <= writtenAtMs + ECHO_MS;
 }
 
-/** Whether the target's record changed after both sides were alike; false where either time is not known. */
+/** Whether the target's record changed after both sides were equal; false if either time is unknown. */
 export function changedSince(targetChangedAtMs: number | null, alikeAtMs: number | null): boolean {
   return targetChangedAtMs !== null && alikeAtMs !== null && targetChangedAtMs > alikeAtMs;
 }
 
-/** What follows where a record changed on both sides since the last write. */
+/** What follows if a record changed on both sides since the last write. */
 export function resolveConflict(
   rule: FlowDefinition['conflictRule'],
   { sourceChangedAtMs, targetChangedAtMs, writtenTargetChangedAtMs }: ConflictTimes,
@@ -188,14 +188,14 @@ export function resolveConflict(
   if (!isChangedThere || rule === 'SourceWins') return 'write';
   if (rule === 'TargetWins') return 'keep-target';
   if (rule === 'Ask') return 'ask';
-  // Of two clocks that may differ, the later one is taken at its word.
+  // The two clocks may differ; the later time wins.
   return sourceChangedAtMs === null || targetChangedAtMs === null || sourceChangedAtMs >= targetChangedAtMs ? 'write' : 'keep-target';
 }
 
 export interface ConflictTimes {
   sourceChangedAtMs: number | null;
-  /** Of the record as the target has it now. */
+  /** Change time of the target's current record. */
   targetChangedAtMs: number | null;
-  /** Of the record right after the last write. */
+  /** Change time of the record right after the last write. */
   writtenTargetChangedAtMs: number | null;
 }

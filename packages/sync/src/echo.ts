@@ -4,28 +4,28 @@ import { skipReasons } from './decide-item.ts';
 import type { Echo } from './item.ts';
 import { changedAtMsOf } from './read-record.ts';
 
-/** Where the target's records have their time of change; null where they have none. */
+/** Where the target's records have their change time; null if they have none. */
 export function otherChangedAtPath({ changedAtPath }: Pick<EntityDefinition, 'changedAtPath'>): readonly string[] | null {
   return changedAtPath === undefined ? null : readPath(changedAtPath);
 }
 
 type StoredEcho = Omit<Echo, 'otherChangedAtMs'> & {
   otherChangedAt: string | null;
-  /** The other flow could not carry the record's last change over, or asks about it. */
+  /** The other flow failed to carry over the record's last change, or asks a person about it. */
   isFailed: boolean;
-  /** Of the other flow's item. */
+  /** Error of the other flow's item. */
   error: string | null;
 };
 
-/** @param stored as PostgreSQL has it, with the other record's time in its system's words */
+/** @param stored as PostgreSQL has it, with the other record's time in its system's format */
 export function echoOf(stored: StoredEcho | undefined): Echo | null {
   if (!stored) return null;
   const { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAt, isFailed, error } = stored;
-  // The other flow left this record as a person had changed it, and so decided for it against the other record as that was then.
+  // The other flow kept this record as a person had changed it, and so decided for it over the other record as it was then.
   if (error === skipReasons.targetWins) {
     return { otherItemId, writtenAtMs: null, targetChangedAtMs: null, otherChangedAtMs: changedAtMsOf(otherChangedAt) };
   }
-  // Whenever both sides were alike, the other record has changed since.
+  // 0: whenever the two sides were equal, the other record has changed since.
   const otherChangedAtMs = isFailed ? 0 : changedAtMsOf(otherChangedAt);
   return { otherItemId, writtenAtMs, targetChangedAtMs, otherChangedAtMs };
 }

@@ -5,24 +5,25 @@ import type { FieldMapping } from './flow.ts';
 import { type SourceField, type SourceKeys, sourceFields } from './source-paths.ts';
 
 /**
- * What a mapping gives for one record. `clear` empties the target's field; `emptied` are the paths within an object that its mapping clears.
+ * What a mapping gives for one record. `clear` empties the target's field; `emptied` are the paths inside an object that its
+ * mapping clears.
  */
 export type Filled = { kind: 'value'; value: unknown; emptied: readonly string[] } | { kind: 'leave' } | { kind: 'clear' };
 
 export interface FillSettings {
-  /** All of the record: a field below a list belongs to what the list's own mapping reads. */
+  /** All mappings of the record: a field below a list is read from what the list's own mapping reads. */
   mappings: readonly FieldMapping[];
-  /** The mapping reads a field that the source no longer has. */
+  /** The mapping reads a field the source no longer has. */
   isLost: boolean;
-  /** The source leaves empty fields out of its records, so a missing field is an empty one. */
+  /** The source omits empty fields from its records, so a missing field is empty. */
   omitsEmpty: boolean;
 }
 
-/** Deeper members are carried over as they are. */
+/** Deeper members are carried over unchanged. */
 const MAX_DEPTH = 60;
 const LEAVE: Filled = { kind: 'leave' };
 
-/** Prepares a mapping: what it gives depends on the record alone (docs/sync.md, "Empty values"). */
+/** Prepares a mapping: its result depends only on the record (docs/sync.md, "Empty values"). */
 export function valueFiller(mapping: FieldMapping, settings: FillSettings): (scope: ExpressionScope) => Filled {
   const { fromParameterExpression, toParameterPath, whenEmpty = 'Leave', defaultValue = '' } = mapping;
   const reads = readFields(mapping, settings.mappings);
@@ -32,7 +33,7 @@ export function valueFiller(mapping: FieldMapping, settings: FillSettings): (sco
   const isLostText = (scope: ExpressionScope) =>
     settings.isLost && reads.isText && reads.fields.some((field) => isBlankField(field, scope));
   const isEmptyText = (scope: ExpressionScope) => reads.isFieldsOnly && reads.fields.every((field) => isBlankField(field, scope));
-  /** A record that lacks the field says nothing of it, unless its system writes empty fields so. */
+  /** A record without the field says nothing about it, unless its system omits empty fields. */
   const isUnsaid = (scope: ExpressionScope) =>
     !settings.omitsEmpty && reads.fields.length > 0 && reads.fields.every((field) => isMissing(field, scope));
   const isForFinding = toParameterPath.startsWith(MATCH_PREFIX);
@@ -50,7 +51,7 @@ export function valueFiller(mapping: FieldMapping, settings: FillSettings): (sco
   };
 }
 
-/** Nothing, blanks, and lists and objects of nothing else. 0 and false are values. */
+/** Null, undefined, blank text, and lists and objects of only these. 0 and false are values. */
 export function isEmptyValue(value: unknown, depth = 0): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -80,7 +81,7 @@ interface ReadFields {
   fields: readonly SourceField[];
   /** A text that mixes words and fields. */
   isText: boolean;
-  /** … and holds nothing else: its words alone are worth nothing. */
+  /** … and contains only fields: its words are worth nothing without them. */
   isFieldsOnly: boolean;
 }
 
@@ -93,7 +94,7 @@ function readFields(mapping: FieldMapping, mappings: readonly FieldMapping[]): R
     const isText = single === null && fields.length > 0;
     return { fields, isText, isFieldsOnly: isText && isPlain && fields.length === segments.length };
   } catch (error) {
-    // The record's item says so.
+    // The record's item reports the error.
     if (error instanceof ExpressionError) return { fields: [], isText: false, isFieldsOnly: false };
     throw error;
   }
@@ -108,7 +109,7 @@ function valueAt(record: unknown, keys: SourceKeys): unknown {
   return value;
 }
 
-/** Whether the record says nothing of the field. One whose holder is null, or whose list is shorter, says that it has none. */
+/** Whether the record says nothing about the field. If its parent is null, or its list is shorter, the field is known to be empty. */
 function isLeftOut(record: unknown, keys: SourceKeys): boolean {
   let value = record;
   for (const key of keys) {

@@ -1,9 +1,9 @@
 import type { MappedField } from './map-record.ts';
 
 /**
- * The text by which two writes are compared. Members of objects are sorted, since systems do not keep their order.
+ * The text by which two writes are compared. Members of objects are sorted, because systems don't keep their order.
  *
- * @param hash shortens the text; the same text always gives the same.
+ * @param hash shortens the text; must be deterministic.
  */
 export function fingerprintOf(fields: readonly MappedField[], hash: (text: string) => string): string {
   return hash(fields.map(({ toParameterPath, value }) => `${toParameterPath}=${stableJson(value)}`).join('\n'));

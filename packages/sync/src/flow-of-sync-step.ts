@@ -12,7 +12,7 @@ export interface SyncStepSide {
 }
 
 export interface SyncStepFlow {
-  /** Spec STEP-84: what is synchronised is also the sync type. */
+  /** Spec STEP-84: the synchronized entity is also the sync type. */
   entity: 'Products' | 'Inventory';
   source: SyncStepSide;
   target: SyncStepSide;
@@ -20,7 +20,7 @@ export interface SyncStepFlow {
 }
 
 /**
- * The flow of a Sync step between two systems for which mappings come with Portage (spec STEP-86..89).
+ * The flow of a Sync step between two systems that Portage has mappings for (spec STEP-86..89).
  *
  * @returns `problem` for other systems, in words for the person who set it up
  */

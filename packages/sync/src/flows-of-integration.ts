@@ -5,21 +5,21 @@ import type { FieldMapping, FlowDefinition, FlowDependency } from './flow.ts';
 export interface IntegrationSide {
   connectorTypeId: string;
   connectorId: string;
-  /** Kind of record: a key of `x-entities` of the connector type's document. */
+  /** Kind of record: a key of `x-entities` in the connector type's document. */
   entityType: string;
   mappings: readonly FieldMapping[];
   customFormData?: Readonly<Record<string, unknown>> | null;
   dependentMappings?: Readonly<Record<string, IntegrationDependent>> | null;
 }
 
-/** Records that the main ones refer to (spec INT-04): they have a flow of their own, which goes first. */
+/** Records that the main ones refer to (spec INT-04). They have their own flow, which runs first. */
 export interface IntegrationDependent {
-  /** Absent: the entity of the same name. */
+  /** Absent: the entity with the same name. */
   sourceEntityType?: string | null;
   mappings: readonly FieldMapping[];
-  /** Ids of records of flows before it that its own records name. */
+  /** Ids of records of earlier flows that its own records refer to. */
   dependencies?: readonly FlowDependency[] | null;
-  /** How the main record refers to it: the expression gives its id in the source, the path gets its id in the target. */
+  /** How the main record refers to it: the expression returns its id in the source, the path receives its id in the target. */
   link?: FieldMapping | null;
 }
 
@@ -32,9 +32,9 @@ export interface Integration {
 }
 
 /**
- * The flows of an integration, in the order in which they go: records that others refer to come first.
+ * The flows of an integration, in order: records that others refer to come first.
  *
- * @returns `problem` where something is missing, in words for the person who set it up
+ * @returns `problem` if something is missing, in words for the person who set it up
  */
 export function flowsOfIntegration(integration: Integration): { ok: true; flows: FlowDefinition[] } | { ok: false; problem: string } {
   const { Source, Target } = integration.operations;
@@ -43,7 +43,7 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
   const [from, to] = isForward ? [Source, Target] : [Target, Source];
   if (!from.connectorId || !to.connectorId) return { ok: false, problem: 'Choose the connectors on the Settings tab.' };
   if (!from.entityType || !to.entityType) return { ok: false, problem: 'Choose what is synchronised on the Settings tab.' };
-  // Mappings are kept with the target, whichever system the direction makes the target.
+  // Mappings are stored with the target, whichever system the direction makes the target.
   const mappings = filled(to.mappings.length > 0 ? to.mappings : from.mappings);
   if (mappings.length === 0) return { ok: false, problem: 'Please fill the mappings on Settings tab' };
   const dependents = Object.entries(to.dependentMappings ?? from.dependentMappings ?? {});
@@ -84,7 +84,7 @@ export function flowsOfIntegration(integration: Integration): { ok: true; flows:
   return { ok: true, flows: [...flows, main] };
 }
 
-/** Spec INT-10: a mapping without an expression counts for nothing. */
+/** Spec INT-10: a mapping without an expression is ignored. */
 function filled(mappings: readonly FieldMapping[]): FieldMapping[] {
   return mappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '');
 }

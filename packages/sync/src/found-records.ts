@@ -36,7 +36,7 @@ export function foundOf(hits: readonly Hit[], { typeName }: { typeName: string }
   };
 }
 
-/** Letter case, blanks around a key and the way in which its accents are composed do not tell records apart: systems themselves do not. */
+/** Letter case, surrounding blanks and the composition of accents don't distinguish records: systems themselves ignore them. */
 export function plainKey(key: string): string {
   return key.trim().normalize('NFC').toLowerCase();
 }

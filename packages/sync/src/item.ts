@@ -1,11 +1,11 @@
 import type { SyncItemStatus } from '@portage/workflow';
-/** What is known of a source record in one flow. */
+/** What is stored about a source record in one flow. */
 export interface KnownItem {
   sourceItemId: string;
   targetItemId: string | null;
   status: SyncItemStatus;
   error: string | null;
-  /** Of what was last written; null: nothing was, or it is to be written again. */
+  /** Fingerprint of the last write; null: nothing was written, or it's to be written again. */
   fingerprint: string | null;
   /** Failures since the last success. */
   attempts: number;
@@ -16,22 +16,22 @@ export interface KnownItem {
   doubt: Doubt | null;
 }
 
-/** The target may have a record although it is not found there. */
+/** The target may have the record although a search doesn't find it. */
 export interface Doubt {
-  /** Since its creation may have happened; null: it has not, but another sync may be creating it. */
+  /** Since when its creation may have happened; null: it hasn't, but another sync may be creating it. */
   sinceMs: number | null;
-  /** Of that creation; null: not known. */
+  /** Of that creation; null: unknown. */
   idempotencyKey: string | null;
-  /** The target accepted the record without naming an id: it is created again only if a person asks for it. */
+  /** The target accepted the record without returning an id: it's created again only if a person asks for it. */
   isAccepted?: true;
 }
 
-/** What was last written to a record by the flow that goes the other way. */
+/** The last write to a record by the flow in the other direction. */
 export interface Echo {
-  /** The record that it came from: in this flow's target. */
+  /** The record it came from: in this flow's target. */
   otherItemId: string;
   writtenAtMs: number | null;
   targetChangedAtMs: number | null;
-  /** When the other record had last changed as it was carried over; null: unknown. */
+  /** When the other record had last changed when it was carried over; null: unknown. */
   otherChangedAtMs: number | null;
 }

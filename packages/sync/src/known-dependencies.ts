@@ -1,19 +1,19 @@
 import type { EntityDefinition } from '@portage/connectors/entities';
 import type { FlowDefinition, FlowDependency } from './flow.ts';
 
-/** A dependency, completed from the documents of the two systems. */
+/** A dependency, completed from the two systems' documents. */
 export interface KnownDependency extends FlowDependency {
-  /** Kinds of record of the source that the id may belong to: a price names an item of any kind. */
+  /** Kinds of source records the id may belong to: a price names an item of any kind. */
   sourceEntities: readonly string[];
-  /** Kinds of record of the target that the path takes the id of; empty: the document does not say. */
+  /** Kinds of target records whose id the path accepts; empty: the document doesn't say. */
   targetEntities: readonly string[];
-  /** Ids with this beginning go to another path: a contact is not a lead. */
+  /** Ids with this prefix go to another path: a contact isn't a lead. */
   pathsByPrefix?: Readonly<Record<string, string>>;
 }
 
 type Side = Pick<EntityDefinition, 'references'>;
 
-/** A flow whose dependencies are completed from `references` of the source's and the target's entity. */
+/** A flow whose dependencies are completed from `references` in the source's and the target's entity. */
 export function withKnownDependencies<Flow extends Pick<FlowDefinition, 'dependencies'>>(
   flow: Flow,
   source: Side,
@@ -27,7 +27,7 @@ export function withKnownDependencies<Flow extends Pick<FlowDefinition, 'depende
     const pathsByPrefix = taken.find((one) => one.pathsByPrefix)?.pathsByPrefix;
     return {
       ...dependency,
-      // A reference that does not name the flow's own entity is about something else.
+      // A reference that doesn't name the flow's own entity is about something else.
       sourceEntities: named.includes(entity) ? named : [entity],
       targetEntities: taken.map((one) => one.entity),
       ...(pathsByPrefix ? { pathsByPrefix } : {}),

@@ -1,14 +1,14 @@
 import { isObject } from '@portage/primitives/json';
 import type { ExpressionScope } from '@portage/workflow';
 
-/** Fields that systems name a record by, in the order in which people prefer them. */
+/** Fields that systems name a record by, in order of preference. */
 const NAMES = ['displayName', 'DisplayName', 'displayname', 'title', 'Title', 'name', 'Name', 'fullName', 'email', 'Email'];
 const SKUS = ['sku', 'SKU', 'Sku', 'itemid'];
 const REFERENCE = /^\$?\{?\$?(Item|Entry)((?:\.[A-Za-z_]\w*)+)\}?$/;
 
 /**
- * What people call the record that an id belongs to. `$Entry.product.id` stands in an entry of a list, which says what was ordered;
- * `$Item.customer.id` stands in the customer; `$Item.id` is the record itself. Null: nothing there names it.
+ * The name of the record an id belongs to. `$Entry.product.id` is in an entry of a list, which says what was ordered;
+ * `$Item.customer.id` is in the customer; `$Item.id` is the record itself. Null: nothing there names it.
  */
 export function labelNear(expression: string, { item, entry }: Pick<ExpressionScope, 'item' | 'entry'>): string | null {
   const [, root, path = ''] = REFERENCE.exec(expression.trim()) ?? [];
@@ -19,7 +19,7 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
     const parent = around.at(-1);
     around.push(isObject(parent) && Object.hasOwn(parent, name) ? parent[name] : undefined);
   }
-  // The record that refers to another one has a name of its own.
+  // The record that refers to another one has its own name.
   const named = nameBeside(around.at(-1), path.split('.').at(-1) ?? '');
   if (named !== null) return named.slice(0, 200);
   const isItself = path === '.id' || path === '.Id';
@@ -31,13 +31,13 @@ export function labelNear(expression: string, { item, entry }: Pick<ExpressionSc
   return typeof label === 'string' ? label.slice(0, 200) : null;
 }
 
-/** Systems give the name of another record beside its id: `AccountId` and `Account.Name`, `entity` and `entityname`. */
+/** Systems give another record's name next to its id: `AccountId` and `Account.Name`, `entity` and `entityname`. */
 function nameBeside(place: unknown, idField: string): string | null {
   if (!isObject(place) || place[idField] == null) return null;
   const base = idField.replace(/_?id$/i, '');
   if (base === '') return null;
   const { [base]: record } = place;
-  // NetSuite calls an item `MUG-01` in `itemid`, and its id is in `item`.
+  // NetSuite has an item's name `MUG-01` in `itemid`, and its id in `item`.
   const ends = base === idField ? ['name', 'Name', '_name', 'id'] : ['name', 'Name', '_name'];
   const names = isObject(record) ? NAMES.map((field) => record[field]) : ends.map((end) => place[`${base}${end}`]);
   const name = names.find((value) => typeof value === 'string' && value.trim() !== '');

@@ -6,63 +6,63 @@ import type { KnownDependency } from './known-dependencies.ts';
 import { labelNear } from './label-near.ts';
 import { isPriceAt, priceFlaw, priceList } from './price.ts';
 
-/** A value for one place of the target's request. */
+/** A value for one path of the target's request. */
 export interface MappedField {
   toParameterPath: string;
   /** Null: the field is cleared. */
   value: unknown;
 }
 
-/** A record that has to be in the target first. */
+/** A record that must exist in the target first. */
 export interface MissingRecord {
   entity: string;
   sourceItemId: string;
-  /** Kinds of record of the source that it may be; its own among them. */
+  /** Kinds of source records it may be, its own included. */
   sourceEntities: readonly string[];
-  /** Kinds of record of the target whose id is wanted; empty: any. */
+  /** Kinds of target records whose id is wanted; empty: any. */
   targetEntities: readonly string[];
-  /** What people call it, as far as the record that refers to it says. */
+  /** Its name, if the record that refers to it says it. */
   label?: string;
 }
 
 export type Mapped =
   | { ok: true; fields: MappedField[] }
   /**
-   * `waits`: records that have no id in the target yet. `leavesOut`: the mappings say that this record is not carried over. `takesOff`: the
-   * target mustn't offer it any longer, either.
+   * `waits`: records that have no id in the target yet. `leavesOut`: the mappings exclude this record. `takesOff`: the target must
+   * stop offering it, too.
    */
   | { ok: false; waits: MissingRecord[]; message: string; leavesOut?: true; takesOff?: true };
 
-/** The id in the target of a record of another flow; null: it is not there yet. */
+/** The target id of another flow's record; null: it doesn't exist yet. */
 export type LinkOf = (wanted: MissingRecord) => string | null;
 
-/** Tells wanted records apart. */
+/** Identifies a wanted record. */
 export function linkKeyOf({ sourceItemId, sourceEntities, targetEntities }: MissingRecord): string {
   return JSON.stringify([sourceItemId, sourceEntities, targetEntities]);
 }
 
-/** Entries of one list of a record; more are a record that no form and no person can look through. */
+/** Entries in one list of a record; nobody can look through more, in any form. */
 const MOST_ENTRIES = 1_000;
 
 interface Written extends FieldMapping {
   fill(scope: ExpressionScope): Filled;
-  /** Value is the id of a record of this entity. */
+  /** The value is the id of a record of this entity. */
   dependsOn?: FlowDependency & Partial<KnownDependency>;
 }
 
-/** Mappings of a flow in the order of their evaluation. */
+/** Mappings of a flow in order of evaluation. */
 export interface RecordMapper {
   /** @param scope of the run, without a record */
   map(record: unknown, sourceItemId: string, scope: Omit<ExpressionScope, 'item' | 'entry'>, linkOf: LinkOf): Mapped;
 }
 
 /**
- * Prepares a flow's mappings. Those with an empty expression are left out (spec INT-10).
+ * Prepares a flow's mappings. Ignores those with an empty expression (spec INT-10).
  *
  * @param lost target paths whose mappings read a field that the source no longer has
- * @param titleOf what people call an entity of the source
- * @param sides `omitsEmpty`: the source leaves empty fields out of its records; `pricePath`: of the target's entity; `targetName`: what
- *   people call the target's system
+ * @param titleOf title of a source entity
+ * @param sides `omitsEmpty`: the source omits empty fields from its records; `pricePath`: of the target's entity; `targetName`:
+ * name of the target's system
  */
 export function recordMapper(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
@@ -135,7 +135,7 @@ export function recordMapper(
           if (isPriced && entries.length === 0) return takenOff(flawed(whole[0] ?? null) ?? '');
           lengths.set(path, entries.length);
           const ofEntries = inLists.filter(({ toParameterPath }) => toParameterPath.startsWith(`${path}[].`));
-          // Entries without fields (tags) go over as they are.
+          // Entries without fields (tags) are carried over unchanged.
           if (ofEntries.length === 0) {
             fields.push({ toParameterPath: path, value: entries });
             continue;
@@ -180,7 +180,7 @@ function reasonOf(value: unknown): string | null {
   return isEmptyValue(value) || value === false ? null : String(value);
 }
 
-/** Entries that mappings name one by one: `body.lines[0].price` is the first. */
+/** Entries that mappings name by index: `body.lines[0].price` is in the first. */
 function namedEntries(mappings: readonly FieldMapping[], path: string): number {
   const places = mappings.flatMap(({ toParameterPath }) => {
     const place = toParameterPath.startsWith(`${path}[`) ? /^\[(\d+)\]/.exec(toParameterPath.slice(path.length)) : null;
@@ -204,7 +204,7 @@ function filledValue({ fill, toParameterPath }: Written, scope: ExpressionScope)
   return named(toParameterPath, () => fill(scope));
 }
 
-/** An expression that cannot be worked out names its field. */
+/** An expression that can't be evaluated names its field. */
 function named<Value>(toParameterPath: string, evaluate: () => Value): Value {
   try {
     return evaluate();
@@ -228,7 +228,7 @@ export function fieldName(toParameterPath: string): string {
 function waitsText(waits: readonly MissingRecord[], titleOf: (entity: string) => string, targetName: string): string {
   const [first] = waits;
   if (!first) return '';
-  // A record may be needed for two fields of its own.
+  // Two fields of a record may need the same other record.
   const count = new Set(waits.map(({ entity, sourceItemId }) => `${entity} ${sourceItemId}`)).size;
   const others = count > 1 ? ` and ${count - 1} more` : '';
   const name = first.label ? `“${first.label}”` : first.sourceItemId;

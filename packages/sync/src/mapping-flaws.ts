@@ -7,7 +7,7 @@ import { type SourceField, sourceFields } from './source-paths.ts';
 /** A mapping that no longer does what its author meant. */
 export interface MappingFlaw {
   toParameterPath: string;
-  /** `target`: the written field is not there, so the flow cannot be synchronised. `source`: a field that it reads is not there. */
+  /** `target`: the written field is missing, so the flow can't be synchronized. `source`: a field it reads is missing. */
   side: 'source' | 'target';
   message: string;
 }
@@ -21,7 +21,7 @@ export interface DescribedSide {
 
 type Flow = Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>;
 
-/** Mappings onto fields that the target does not have, and mappings from fields that the source does not have. */
+/** Mappings to fields the target doesn't have, and from fields the source doesn't have. */
 export async function mappingFlaws(
   { mappings, dependencies, externalIdFields }: Flow,
   source: DescribedSide,

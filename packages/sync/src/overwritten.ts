@@ -6,25 +6,25 @@ const MOST_FIELDS = 8;
 const LONGEST_VALUE = 100;
 
 export interface Overwriting {
-  /** Of the target's system. */
+  /** Type name of the target's system. */
   typeName: string;
-  /** What is written. */
+  /** The fields being written. */
   fields: readonly MappedField[];
-  /** The target's record just before. */
+  /** The target's record just before the write. */
   current: unknown;
-  /** What was written last, by the names of the fields; null: it is not known. */
+  /** The last write, by field name; null: unknown. */
   lastWritten: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * What a write replaces of a record that had changed in the target, in words.
+ * Describes the changes in the target that a write replaces.
  *
- * @returns null where it replaces no change: the fields are those that were written last, or have the new values already
+ * @returns null if it replaces none: the fields equal the last write, or already have the new values
  */
 export function overwrittenNote({ typeName, fields, current, lastWritten }: Overwriting): string | null {
   const valueIn = targetReader(fields);
   const wrapper = wrapperOf(fields);
-  // People know the record without the member that only a request has around it.
+  // People know the record without the wrapper member that only a request has.
   const isWrapped = wrapper !== null && valueAt(current, wrapper) === undefined;
   const shownName = (name: string) => (isWrapped ? name.slice(wrapper.length + 1) : name);
   const replaced = fields.flatMap(({ toParameterPath, value }) => {

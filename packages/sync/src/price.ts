@@ -1,11 +1,11 @@
 import type { FieldMapping } from './flow.ts';
 
-/** Whether a mapping gives the price of what is offered: `body.variants[0].price` is that of the one entry that there is. */
+/** Whether a mapping gives the price of what is offered: `body.variants[0].price` is the price of the only entry. */
 export function isPriceAt(toParameterPath: string, pricePath: string | undefined): boolean {
   return pricePath !== undefined && toParameterPath.replaceAll(/\[\d+\]/g, '[]') === pricePath.replaceAll(/\[\d+\]/g, '[]');
 }
 
-/** The list whose entries have the price each; null: the record has one. */
+/** The list whose entries each have a price; null: the record has one price. */
 export function priceList({ toParameterPath }: FieldMapping): string | null {
   const at = toParameterPath.indexOf('[]');
   return at < 0 ? null : toParameterPath.slice(0, at);

@@ -2,24 +2,24 @@ import type { EntityDefinition } from '@portage/connectors/entities';
 import { instantOf, isBasicDate, textAt } from '@portage/connectors/events';
 import { storableText } from '@portage/primitives/storable';
 
-/** A record of the source as a sync knows it. */
+/** A source record as a sync sees it. */
 export interface SourceRecord {
   id: string;
   name: string;
   description: string | null;
-  /** Ms since the epoch; null: the system does not say. */
+  /** Ms since the epoch; null: the system doesn't say. */
   changedAtMs: number | null;
   isArchived: boolean;
-  /** The system no longer has it: archived, too, and `record` is as it was last read. */
+  /** The system no longer has it. It counts as archived, and `record` is as it was last read. */
   isGone?: boolean;
   record: unknown;
-  /** Why it cannot be carried over; null: it can. */
+  /** Why it can't be carried over; null: it can. */
   problem: string | null;
-  /** Why it is left out on purpose; absent: it is not. */
+  /** Why it's left out on purpose; absent: it isn't. */
   skipReason?: string;
 }
 
-/** What an index of PostgreSQL holds. */
+/** What a PostgreSQL index can hold. */
 const LONGEST_ID = 500;
 const LONGEST_NAME = 500;
 const LONGEST_DESCRIPTION = 2_000;
@@ -27,9 +27,9 @@ const LONGEST_DESCRIPTION = 2_000;
 type Reading = Pick<EntityDefinition, 'title' | 'idPath' | 'withoutId' | 'namePath' | 'descriptionPath' | 'changedAtPath' | 'archived'>;
 
 /**
- * A record by its entity's paths.
+ * Reads a record by its entity's paths.
  *
- * @param place of the record in the reading, for one without an id: `page 3, entry 7`
+ * @param place position of the record in the reading, for one without an id: `page 3, entry 7`
  * @param hash as for fingerprints
  */
 export function readRecord(entity: Reading, record: unknown, place: string, hash: (text: string) => string): SourceRecord {
@@ -63,7 +63,7 @@ export function isArchivedIn({ archived }: Pick<EntityDefinition, 'archived'>, r
   return archived?.equals.includes(textAt(record, archived.path) ?? '') ?? false;
 }
 
-/** Keys that identify a record and find it again, as text: `{FirstName} {LastName}` joins several. */
+/** The name as text: `{FirstName} {LastName}` joins several fields. */
 function nameOf({ namePath }: Reading, record: unknown): string {
   if (!namePath.includes('{')) return textAt(record, namePath) ?? '';
   // Systems repeat a name in two fields; people need it once.
@@ -87,7 +87,7 @@ function changedAtOf({ changedAtPath }: Reading, record: unknown): number | null
   return changedAtMsOf(textAt(record, changedAtPath));
 }
 
-/** A time of change: an instant as text, or seconds or ms since the epoch. */
+/** A change time: an instant as text, or seconds or ms since the epoch. */
 export function changedAtMsOf(text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);

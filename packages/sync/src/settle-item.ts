@@ -3,18 +3,18 @@ import type { SyncItemStatus } from '@portage/workflow';
 import type { Decision } from './decide-item.ts';
 import type { Doubt, KnownItem } from './item.ts';
 
-/** A call about a record that the target refused, or to which it gave no usable response. */
+/** A call about a record that the target refused, or gave no usable response to. */
 export interface RefusedCall {
   method: string;
   url: string;
-  /** As it was sent; null: nothing was. */
+  /** As it was sent; null: nothing was sent. */
   body: unknown;
   /** Null: no response came. */
   status: number | null;
   response: unknown;
 }
 
-/** How a call to the target came out. */
+/** The outcome of a call to the target. */
 export type WriteResult =
   | {
       kind: 'written';
@@ -22,12 +22,12 @@ export type WriteResult =
       targetItemId: string;
       fingerprint: string | null;
       targetChangedAtMs: number | null;
-      /** What it replaced of a change that was made in the target; absent: nothing, as far as is known. */
+      /** Which change in the target it replaced; absent: none, as far as is known. */
       overwritten?: string | null;
       /** Paths at which the target's own change stays; absent: none. */
       kept?: readonly string[];
     }
-  /** `targetChangedAtMs`: of the target's record, where it is known to be as it should. */
+  /** `targetChangedAtMs`: change time of the target's record, if it's known to be right. */
   | {
       kind: 'skipped';
       reason: string;
@@ -37,23 +37,26 @@ export type WriteResult =
       /** The target's record was archived. */
       isArchived?: true;
     }
-  /** `passes`: the same write may go well later (the network, too many calls). */
+  /** `passes`: the same write may succeed later (the network, too many calls). */
   | {
       kind: 'failed';
       message: string;
       passes: boolean;
-      /** The linked record of the target, and when it had last changed as both sides were alike: the next attempt must know it, whichever flow did before. */
+      /**
+       * The linked target record, and when it had last changed when both sides were equal. The next attempt must know it,
+       * whichever flow linked it.
+       */
       linked?: Pick<KnownItem, 'targetItemId' | 'targetChangedAtMs'>;
-      /** The target may have the record even so. Absent: what was in doubt stays so. */
+      /** The target may have the record anyway. Absent: an earlier doubt stays. */
       doubt?: Doubt;
-      /** Absent: none was made. */
+      /** Absent: no call was made. */
       call?: RefusedCall | undefined;
     }
-  /** The target may have the record without finding it: it is looked for again. */
+  /** The target may have the record although it wasn't found: the next attempt searches again. */
   | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number; call?: RefusedCall | undefined }
-  /** Something that the target lacks has to be added there first: each sync looks again. */
+  /** Something missing in the target must be added there first: each sync checks again. */
   | { kind: 'waits'; message: string }
-  /** Another record of the source has the same place in the target: no attempt helps until one of the two changes. */
+  /** Another source record claims the same target record: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
 /** An item's row afterwards. */
@@ -63,15 +66,15 @@ export interface SettledItem extends KnownItem {
   call?: RefusedCall;
 }
 
-/** Pauses after failures that pass by themselves; the item is InProgress meanwhile. */
+/** Pauses after temporary failures; the item is InProgress meanwhile. */
 const passingPausesMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS];
-/** Pauses after refusals: the item is in Error at once, and is tried now and then in case the target was fixed. */
+/** Pauses after refusals: the item is in Error at once, and is retried now and then in case the target was fixed. */
 const refusedPausesMs = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
 /**
  * The row of an item after a write.
  *
- * @param fingerprint of what was tried, so that a failed write of an unchanged record keeps its pause
+ * @param fingerprint of the attempted write, so a failed write of an unchanged record keeps its pause
  */
 export function settleWrite(
   known: KnownItem | null,
@@ -121,7 +124,7 @@ export function settleWrite(
         ...(result.call ? { call: result.call } : {}),
       };
     case 'failed': {
-      // A record that changed since it failed is another try.
+      // A record that changed since it failed starts over.
       const attempts = before.fingerprint === fingerprint ? before.attempts + 1 : 1;
       const pauseMs = (result.passes ? passingPausesMs : refusedPausesMs)[attempts - 1] ?? null;
       const status: SyncItemStatus = result.passes && pauseMs !== null ? 'InProgress' : 'Error';
@@ -148,7 +151,7 @@ export function settleWrite(
   }
 }
 
-/** The words that an item shared with others it was in conflict with, where its own conflict is over; null: it had none, or still has it. */
+/** The error text an item shared with others in a conflict, if its own conflict is over; null: it had none, or still has it. */
 export function endedConflict(known: KnownItem | null, settled: KnownItem): string | null {
   const wasInConflict = known?.status === 'Error' && known.attempts === 0 && known.fingerprint !== null;
   return wasInConflict && settled.error !== known.error ? known.error : null;
@@ -181,7 +184,7 @@ export function settleDecision(known: KnownItem | null, sourceItemId: string, de
   }
 }
 
-/** Each sync tries it again. */
+/** Each sync retries it. */
 function waiting(before: KnownItem, error: string, nowMs: number): SettledItem {
   return { ...before, status: 'InProgress', error, fingerprint: null, nextAttemptAtMs: nowMs, outcome: 'waiting' };
 }

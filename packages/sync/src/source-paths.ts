@@ -1,7 +1,7 @@
 import { type ExpressionNode, expressionReferences, parseExpression } from '@portage/workflow';
 import type { FieldMapping } from './flow.ts';
 
-/** Names and places in lists that an expression reads one after the other. */
+/** Names and list indexes that an expression reads in sequence. */
 export type SourceKeys = readonly (string | number)[];
 
 /** A field of the source's record that a mapping reads. */
@@ -16,7 +16,7 @@ export interface SourceField {
 /**
  * Fields of the record that a mapping names.
  *
- * @param mappings all of the record: a field below a list belongs to what the list's own mapping reads
+ * @param mappings all mappings of the record: a field below a list is read from what the list's own mapping reads
  */
 export function sourceFields({ fromParameterExpression, toParameterPath }: FieldMapping, mappings: readonly FieldMapping[]): SourceField[] {
   return expressionReferences(fromParameterExpression).references.flatMap((reference): SourceField[] => {
@@ -39,7 +39,7 @@ function pathOfEntry(toParameterPath: string, mappings: readonly FieldMapping[])
   return marker === '[]' ? `${pathOf(keys)}[]` : pathOf(keys);
 }
 
-/** Up to a member that is worked out. */
+/** Up to the first computed member. */
 function plainKeys({ members }: Extract<ExpressionNode, { kind: 'reference' }>): (string | number)[] {
   const keys: (string | number)[] = [];
   for (const member of members) {

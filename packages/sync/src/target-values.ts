@@ -7,10 +7,10 @@ import type { MappedField } from './map-record.ts';
 type KnownPlace = Pick<EntityFind, 'key' | 'equalsPath'>;
 
 /**
- * Reads from a record of the target what stands where these fields are written; undefined: it is not known.
+ * Reads the values of these fields from a target record; undefined: unknown.
  *
- * @param fields all that are written of the record
- * @param places by which the target is searched: some of its records have a key elsewhere than a write does
+ * @param fields all written fields of the record
+ * @param places keys the target is searched by: some of its records have a key elsewhere than a write does
  */
 export function targetReader(
   fields: readonly MappedField[],
@@ -23,7 +23,7 @@ export function targetReader(
     const path = toParameterPath.slice(5);
     const inside = wrapper === null ? [] : [path.slice(wrapper.length + 1)];
     const known = placeOf.get(toParameterPath);
-    // GraphQL gives the entries of a list as its nodes.
+    // GraphQL returns the entries of a list as its nodes.
     const paths = [path, ...inside].flatMap((one) => [one, one.replaceAll(/(?<=[\w$])\[/g, '.nodes[')]);
     for (const one of known === undefined ? paths : [...paths, known]) {
       const value = valueAt(record, one);
@@ -33,13 +33,13 @@ export function targetReader(
   };
 }
 
-/** Whether the target's record has all values that would be written. */
+/** Whether the target's record already has all values to be written. */
 export function hasValues(record: unknown, fields: readonly MappedField[]): boolean {
   const valueIn = targetReader(fields);
   return fields.every(({ toParameterPath, value }) => hasValue(valueIn(record, toParameterPath), value));
 }
 
-/** Systems take a record in a member of its own (`body.product.title`) and give it without. */
+/** Systems accept a record inside a wrapper member (`body.product.title`) and return it without. */
 export function wrapperOf(fields: readonly MappedField[]): string | null {
   const inner = fields.flatMap(({ toParameterPath }) => (toParameterPath.startsWith('body.') ? [toParameterPath.slice(5)] : []));
   const [first] = inner;
@@ -47,12 +47,12 @@ export function wrapperOf(fields: readonly MappedField[]): string | null {
   return name && inner.every((path) => path.startsWith(`${name}.`)) ? name : null;
 }
 
-/** Systems write 10 as "10.00" and a time in another zone, and leave out what is empty; none of that is a change. */
+/** Systems write 10 as "10.00" and a time in another zone, and omit empty values. None of that is a change. */
 export function isSameValue(value: unknown, other: unknown): boolean {
   return isAlike(value, other, (left, right) => [...new Set([...Object.keys(left), ...Object.keys(right)])]);
 }
 
-/** The same for a value of the target: what it has beside the written members, such as an id, is its own. */
+/** The same for a target value: members besides the written ones, such as an id, are its own. */
 export function hasValue(there: unknown, written: unknown): boolean {
   return isAlike(written, there, Object.keys);
 }
@@ -89,7 +89,7 @@ function memberOf(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-/** Digits decide: a number would lose those of a long id, and "007" isn't 7. */
+/** Compares digits: a number would lose those of a long id, and "007" isn't 7. */
 function decimalOf(text: string): string | null {
   const [, sign = '', whole, fraction = ''] = /^\s*(-?)(0|[1-9]\d*)(?:\.(\d+))?\s*$/.exec(text) ?? [];
   if (whole === undefined) return null;

@@ -2,34 +2,34 @@ import { valuesFromMappings } from '@portage/connectors/requests';
 import { fieldName, type Mapped, type MappedField } from './map-record.ts';
 import { isSameValue, targetReader, wrapperOf } from './target-values.ts';
 
-/** What both flows between two records stored as they last carried or wrote them. */
+/** What both flows between two records stored when they last read or wrote them. */
 export interface StoredSides {
-  /** This flow's record as it was last carried over; null: it was not, or is too large. */
+  /** This flow's record as it was last carried over; null: it wasn't, or is too large. */
   ownRecord: unknown;
-  /** What this flow wrote last, by the names of the target's fields. */
+  /** This flow's last write, by target field name. */
   ownWritten: Readonly<Record<string, unknown>> | null;
   ownAtMs: number | null;
   ownWrittenAtMs: number | null;
-  /** The same of the flow that goes the other way. */
+  /** The same for the flow in the other direction. */
   otherRecord: unknown;
   otherWritten: Readonly<Record<string, unknown>> | null;
   otherAtMs: number | null;
   otherWrittenAtMs: number | null;
 }
 
-/** What the mapped fields were when both sides were last alike. */
+/** The mapped fields when both sides were last equal. */
 export interface SidesBefore {
-  /** By the paths of the target; a field that is missing had no value. */
+  /** By target path; a missing field had no value. */
   here: ReadonlyMap<string, unknown>;
-  /** In the target. `isKnown` is false if it is not known. */
+  /** In the target. `isKnown` is false if the value is unknown. */
   there(toParameterPath: string): { isKnown: boolean; value: unknown };
 }
 
 /**
- * What both sides were before, from what the two flows stored.
+ * Reconstructs both sides as they were before, from what the two flows stored.
  *
  * @param record of the source as it is now
- * @param isUntouched nobody changed it since the other flow wrote to it, so the system itself put what was written into another form
+ * @param isUntouched nobody changed it since the other flow wrote to it, so the system itself reformatted the written values
  */
 export function sidesBefore(
   stored: StoredSides,
@@ -60,7 +60,7 @@ function isChangedHere({ here }: SidesBefore, { toParameterPath, value }: Mapped
   return !isSameValue(value, here.get(toParameterPath));
 }
 
-/** Whether the source has nothing that the target lacks: each field is as it was, or as the target had it. */
+/** Whether the source has nothing the target lacks: each field is unchanged, or equals the target's earlier value. */
 export function hasNothingNew(sides: SidesBefore, fields: readonly MappedField[]): boolean {
   return fields.every((field) => {
     const { isKnown, value } = sides.there(field.toParameterPath);
@@ -69,7 +69,7 @@ export function hasNothingNew(sides: SidesBefore, fields: readonly MappedField[]
 }
 
 export interface MergedSides {
-  /** What is written: the source's value where only the source changed it, the target's where only the target did. */
+  /** The fields to write: the source's value if only the source changed it, the target's if only the target did. */
   fields: readonly MappedField[];
   /** Paths at which the target's value stays. */
   kept: readonly string[];
@@ -78,7 +78,7 @@ export interface MergedSides {
 }
 
 /**
- * Brings the changes of both sides together, field by field.
+ * Merges the changes of both sides, field by field.
  *
  * @param wins whose value a field gets that both changed
  */
@@ -104,13 +104,13 @@ export function mergeSides(sides: SidesBefore, fields: readonly MappedField[], c
       continue;
     }
     kept.push(toParameterPath);
-    // An emptied field is left out: no value stands for it.
+    // An emptied field is left out, because it has no value.
     if (there !== undefined && there !== null) merged.push({ toParameterPath, value: there });
   }
   return { fields: merged, kept, hasConflict };
 }
 
-/** The record with what was written to it since. */
+/** The record with the later writes applied. */
 function withWritten(record: unknown, written: Readonly<Record<string, unknown>>, now: unknown, isUntouched: boolean): unknown {
   const fields = Object.entries(written).flatMap(([name, value]) =>
     name.startsWith('match.') ? [] : [{ toParameterPath: `body.${name}`, value }],

@@ -11,7 +11,7 @@ export function readPaths({ mappings, dependencies }: Flow): string[] {
   return [...new Set(filled.flatMap((mapping) => sourceFields(mapping, filled).map(({ path }) => path)))];
 }
 
-/** Those of the paths that none of the records has. A field without a value is there. */
+/** Paths that none of the records has. A field without a value counts as present. */
 export function unseenPaths(paths: readonly string[], records: readonly unknown[]): string[] {
   return paths.filter((path) => {
     const names = readPath(path);
@@ -19,7 +19,7 @@ export function unseenPaths(paths: readonly string[], records: readonly unknown[
   });
 }
 
-/** Below a list without entries, and below an object that is empty, nothing is known to be missing. */
+/** Below an empty list or an empty object, nothing is known to be missing. */
 function hasPlace(value: unknown, names: readonly string[], depth: number): boolean {
   const name = names[depth];
   if (name === undefined || ((value === null || value === undefined) && depth > 0)) return true;
@@ -30,7 +30,7 @@ function hasPlace(value: unknown, names: readonly string[], depth: number): bool
   return isObject(value) && name !== '[]' && Object.hasOwn(value, name) && hasPlace(value[name], names, depth + 1);
 }
 
-/** What people should know of a field that no record had, once the source was read to its end. */
+/** The note for people about a field that no record had, once the source was read to its end. */
 export function unseenNote(path: string): string {
   return `No record in this sync had “${path}”. What the target has from it stays, so check the mapping if the field was renamed.`;
 }

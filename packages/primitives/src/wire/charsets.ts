@@ -1,17 +1,15 @@
-/** A charset by its one name: that of the WHATWG, or `utf-32be` or `utf-32le`, which only JSON and older XML know. */
+/** A charset by its canonical name: the WHATWG's, or `utf-32be` or `utf-32le`, which only JSON and older XML know. */
 export type Charset = string;
 
-/** What windows-1252 has where Latin-1 has control characters; Node decodes the one as the other. */
+/** windows-1252's characters at Latin-1's control characters. Node decodes windows-1252 as Latin-1. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/**
- * The charset that a label stands for; null: no such charset is known. Knows all labels of the WHATWG (`latin1`, `cp1252`, `sjis`).
- */
+/** The charset for a label; null: unknown. Knows all labels of the WHATWG (`latin1`, `cp1252`, `sjis`). */
 export function charsetNamed(label: string): Charset | null {
   const name = label.trim().toLowerCase();
   if (/^utf-?32(?:be|le)?$/.test(name)) return name.endsWith('le') ? 'utf-32le' : 'utf-32be';
-  // Names that several senders write, though no list has them.
+  // Names that several senders use, though no list has them.
   const usual = /^(?:utf-?8-?(?:bom|sig)|utf_8)$/.test(name)
     ? 'utf-8'
     : name
@@ -27,7 +25,7 @@ export function charsetNamed(label: string): Charset | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
-/** Bytes as text; null: they are not of this charset. A byte order mark is left out. */
+/** Decodes bytes; null: they aren't in this charset. Drops a byte order mark. */
 export function decodeBytes(bytes: Uint8Array, charset: Charset): string | null {
   if (charset.startsWith('utf-32')) return decodeUtf32(bytes, charset === 'utf-32le');
   try {
@@ -54,9 +52,9 @@ function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string | null {
 }
 
 /**
- * The charset of a byte order mark. The mark of UTF-32 is also that of a UTF-16 text whose first character is NUL.
+ * The charset of a byte order mark. UTF-32's mark is also that of a UTF-16 text whose first character is NUL.
  *
- * @param label the charset that is declared, which decides between the two
+ * @param label the declared charset, which decides between the two
  */
 export function charsetOfMark(bytes: Uint8Array, label: string | null = null): Charset | null {
   const [first, second, third, fourth] = bytes;
@@ -69,7 +67,7 @@ export function charsetOfMark(bytes: Uint8Array, label: string | null = null): C
   return first === 0 && second === 0 && third === 0xfe && fourth === 0xff ? 'utf-32be' : null;
 }
 
-/** The wide charset of a text that begins with an ASCII character: where the zeros are says which (RFC 4627, section 3). */
+/** The wide charset of a text that begins with an ASCII character, from the position of the zeros (RFC 4627, section 3). */
 export function charsetOfZeros(bytes: Uint8Array): Charset | null {
   if (bytes.length < 2 || (bytes[0] !== 0 && bytes[1] !== 0)) return null;
   const zeros = [0, 1, 2, 3].map((at) => (at < bytes.length ? Number(bytes[at] === 0) : '')).join('');

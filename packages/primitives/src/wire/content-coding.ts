@@ -1,14 +1,14 @@
-/** The synchronous part of `node:zlib` that unpacks, which this package must not import. */
+/** The synchronous decompressors of `node:zlib`, which this package must not import. */
 export interface Decompressors {
   gunzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   inflateSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   inflateRawSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
   brotliDecompressSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
-  /** Older runtimes have none. */
+  /** Missing in older runtimes. */
   zstdDecompressSync?(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
 }
 
-/** A body cannot be unpacked; the message is fit for a person. */
+/** A body can't be decompressed; the message is fit for a person. */
 export class ContentCodingError extends Error {
   override readonly name = 'ContentCodingError';
   readonly code: 'unknown' | 'damaged' | 'too-large';
@@ -19,10 +19,10 @@ export class ContentCodingError extends Error {
   }
 }
 
-/** More layers than any sender makes; each costs a pass. */
+/** More layers than any sender uses; each costs a pass. */
 const MOST_LAYERS = 4;
 
-/** The content codings of a body, in the order they were put on, without those that change nothing. Several headers count as one list. */
+/** The content codings of a body, in the order they were applied, without those that change nothing. Several headers count as one list. */
 export function contentCodings(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')
@@ -36,9 +36,9 @@ export function contentCodings(header: string | null | undefined): string[] {
 }
 
 /**
- * Takes off a body's content codings (RFC 9110, section 8.4).
+ * Removes a body's content codings (RFC 9110, section 8.4).
  *
- * @param maxBytes for every layer: a bomb ends there
+ * @param maxBytes for every layer, which stops a bomb
  * @throws ContentCodingError
  */
 export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: number, zlib: Decompressors): Uint8Array {
@@ -48,7 +48,7 @@ export function unpack(bytes: Uint8Array, codings: readonly string[], maxBytes: 
     try {
       return (unpackers[index] as Unpacker)(packed, { maxOutputLength: maxBytes });
     } catch (error) {
-      // Node and workerd name the limit of zlib by no other fact that both have.
+      // The only sign of zlib's limit that Node and workerd have in common.
       if (error instanceof RangeError) {
         throw new ContentCodingError('too-large', `The body has more than ${maxBytes / (1024 * 1024)} MB when it is unpacked.`);
       }
@@ -79,7 +79,7 @@ function unpacker(coding: string, zlib: Decompressors): Unpacker {
   }
 }
 
-/** `deflate` means zlib's format; some senders leave its header out. */
+/** `deflate` means zlib's format; some senders omit its header. */
 function inflate(bytes: Uint8Array, options: { maxOutputLength: number }, zlib: Decompressors): Uint8Array {
   const [first = 0, second = 0] = bytes;
   const hasHeader = (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;

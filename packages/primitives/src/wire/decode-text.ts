@@ -3,46 +3,46 @@ import { type MediaKind, mediaKind, parseMediaType } from './media-type.ts';
 
 export type DecodedText =
   | { ok: true; text: string; charset: Charset }
-  /** `not-text`: nothing says that the bytes are text, and they do not look like it. The message is fit for a person. */
+  /** `not-text`: nothing says the bytes are text, and they don't look like it. The message is fit for a person. */
   | { ok: false; code: 'unknown-charset' | 'wrong-charset' | 'not-text'; message: string };
 
-/** How far into a document its own declaration of its charset is looked for. */
+/** How far into a document its own charset declaration is searched. */
 const DECLARATION_BYTES = 1_024;
 const XML_DECLARATION = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s?>"']+))/i;
 const HTML_DECLARATION = /<meta\s[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
-/** Control characters that no text has. */
+/** Control characters that never occur in text. */
 const NEVER_IN_TEXT = /[^\P{Cc}\s\u0080-\u009f]/u;
 
 /**
- * Bytes as text, in the charset that is declared: by a byte order mark, the content type, the document itself (XML, HTML) or what it
- * came with. Where nothing declares one, UTF-8 or else windows-1252, which older senders mean. No byte is replaced or left out: text
- * that does not fit its charset is refused.
+ * Decodes bytes in the declared charset: from a byte order mark, the content type, the document itself (XML, HTML) or its context.
+ * If none is declared, tries UTF-8 and then windows-1252, which older senders mean. No byte is replaced or dropped: text that
+ * doesn't fit its charset is refused.
  *
- * JSON is UTF-8 whatever its content type says (RFC 8259, section 8.1), wherever its bytes are; and only where they are not, the declared
- * charset counts.
+ * JSON is UTF-8 whatever its content type says (RFC 8259, section 8.1), if its bytes are valid UTF-8. Only otherwise does the
+ * declared charset count.
  *
- * @param contentType the header as it came
- * @param usual the charset of what the text belongs to, such as a form
+ * @param contentType the raw header
+ * @param usual the charset of the surrounding content, such as a form
  */
 export function decodeText(bytes: Uint8Array, contentType: string | null, usual: string | null = null): DecodedText {
   const { type, parameters } = parseMediaType(contentType);
   return decodeAs(bytes, mediaKind(type), declaredCharset(parameters) ?? usual, type);
 }
 
-/** The text of bytes that should be JSON, however they are labelled: those of an API's response. */
+/** Decodes bytes that should be JSON, however they're labelled, such as an API's response. */
 export function decodeJsonText(bytes: Uint8Array, contentType: string | null | undefined): DecodedText {
   const { type, parameters } = parseMediaType(contentType);
   const json = decodeAs(bytes, 'json', declaredCharset(parameters), type);
   return json.ok ? json : decodeText(bytes, contentType ?? null);
 }
 
-/** The charset that the parameters of a content type name. Some senders call it `encoding`. */
+/** The charset in a content type's parameters. Some senders call it `encoding`. */
 export function declaredCharset(parameters: ReadonlyMap<string, string>): string | null {
   const other = parameters.get('encoding');
   return parameters.get('charset')?.trim() || (other && charsetNamed(other) ? other : null);
 }
 
-/** The same for bytes whose kind is known by other means. */
+/** The same for bytes whose kind is already known. */
 export function decodeAs(bytes: Uint8Array, kind: MediaKind, label: string | null, type = ''): DecodedText {
   const marked = charsetOfMark(bytes, label);
   const isGuess = kind === 'unknown' || kind === 'bytes';
@@ -71,7 +71,7 @@ function decodeLabelled(bytes: Uint8Array, label: string): DecodedText {
   if (charset === null) {
     return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
   }
-  // Without a mark, the zeros of the first character say more than a name that fits both orders.
+  // Without a mark, the zeros of the first character say more than a name that fits both byte orders.
   const order = /^utf-?(?:16|32)$/i.test(label.trim()) ? charsetOfZeros(bytes) : null;
   return decodeIn(bytes, order ?? charset, 'the content type says');
 }
@@ -97,6 +97,6 @@ function ownDeclaration(bytes: Uint8Array, kind: MediaKind): string | null {
   const xml = XML_DECLARATION.exec(start);
   const label = xml ? (xml[1] ?? xml[2] ?? xml[3]) : kind === 'html' ? HTML_DECLARATION.exec(start)?.[1] : undefined;
   if (!label) return null;
-  // It was readable, so these two bytes a letter it is not.
+  // The declaration was readable as single bytes, so the charset can't be a two-byte one.
   return /^utf-16|^utf-32/.test(charsetNamed(label) ?? '') ? 'utf-8' : label;
 }

@@ -5,14 +5,14 @@ export type EncodedText =
   /** The message is fit for a person. */
   | { ok: false; message: string };
 
-/** Text as the bytes of a charset, to be sent under that label. A character that the charset lacks is refused and never replaced. */
+/** Encodes text in a charset, to be sent under that label. A character missing in the charset is refused and never replaced. */
 export function encodeText(text: string, label: string): EncodedText {
   const charset = charsetNamed(label);
   if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
   if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
   if (charset === 'utf-8') return { ok: true, bytes: Uint8Array.from(new TextEncoder().encode(text)) };
   if (/^utf-(?:16|32)/.test(charset)) return { ok: true, bytes: encodeWide(text, charset, label) };
-  // Stateful: its escapes cannot be looked up letter by letter.
+  // Stateful: its escapes can't be looked up character by character.
   if (charset === 'iso-2022-jp') return { ok: false, message: 'A body cannot be written in iso-2022-jp. Use shift_jis or utf-8.' };
   const codes = codesOf(charset);
   const bytes: number[] = [];
@@ -26,7 +26,7 @@ export function encodeText(text: string, label: string): EncodedText {
   return { ok: true, bytes: Uint8Array.from(bytes) };
 }
 
-/** Without an order in its name, a wide charset begins with a mark that says its order. */
+/** If its name has no byte order, a wide charset begins with a byte order mark. */
 function encodeWide(text: string, charset: string, label: string): Uint8Array<ArrayBuffer> {
   const marked = /(?:le|be)\s*$/i.test(label) ? text : `\ufeff${text}`;
   const isLittle = charset.endsWith('le');
@@ -44,7 +44,7 @@ function encodeWide(text: string, charset: string, label: string): Uint8Array<Ar
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** The bytes of each character, found by decoding them all: what is written so is read back as the same. */
+/** The bytes of each character, found by decoding all of them, so the encoded text decodes to the same. */
 function codesOf(charset: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(charset);
   if (known) return known;
@@ -58,7 +58,7 @@ function codesOf(charset: string): ReadonlyMap<string, readonly number[]> {
   return codes;
 }
 
-/** One decoding a row, as each costs a call of the runtime: a line break parts the pairs. */
+/** One decoding per row, as each costs a call to the runtime; line breaks separate the pairs. */
 function addPairs(charset: string, codes: Map<string, readonly number[]>): void {
   const trails = Array.from({ length: 0xff - 0x30 }, (_, index) => 0x30 + index);
   const decoder = new TextDecoder(charset);
@@ -72,7 +72,7 @@ function addPairs(charset: string, codes: Map<string, readonly number[]>): void 
   }
 }
 
-/** Rows that repeat characters of others: encoders leave them out (WHATWG, "index Shift_JIS pointer", "index Big5 pointer"). */
+/** Rows that repeat characters of other rows. Encoders skip them (WHATWG, "index Shift_JIS pointer", "index Big5 pointer"). */
 function isDoubled(charset: string, lead: number): boolean {
   return (charset === 'shift_jis' && (lead === 0xed || lead === 0xee)) || (charset === 'big5' && lead < 0xa1);
 }

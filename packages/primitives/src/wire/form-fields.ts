@@ -1,7 +1,7 @@
 /**
- * The fields of a form as an object. A name that comes several times becomes a list of its values, and so does a name that ends with
- * `[]`, however many values it has: whoever ticks one box sends a list of one.
- * One list grows in place: copied at each repetition, a megabyte of one repeated name would hold the Worker for minutes.
+ * The fields of a form as an object. A repeated name becomes a list of its values, and so does a name that ends with `[]`, however
+ * many values it has: a person who ticks one box sends a list of one.
+ * The list grows in place: copied for each repetition, a megabyte of one repeated name would block the Worker for minutes.
  */
 export function formFields<Value extends string | object>(entries: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const lists = new Map<string, [Value, ...Value[]]>();
@@ -10,6 +10,6 @@ export function formFields<Value extends string | object>(entries: Iterable<[str
     if (list) list.push(value);
     else lists.set(name, [value]);
   }
-  // Own properties whatever the name, `__proto__` too.
+  // Own properties whatever the name, including `__proto__`.
   return Object.fromEntries([...lists].map(([name, list]) => [name, list.length === 1 && !name.endsWith('[]') ? list[0] : list]));
 }

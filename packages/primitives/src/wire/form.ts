@@ -6,8 +6,8 @@ import { parseMediaType } from './media-type.ts';
 export type DecodedForm = { ok: true; entries: [name: string, value: string][] } | Extract<DecodedText, { ok: false }>;
 
 /**
- * The fields of `application/x-www-form-urlencoded`, percent-decoded in the charset that the content type or the field `_charset_`
- * declares; without a declaration UTF-8, or else windows-1252.
+ * The fields of `application/x-www-form-urlencoded`, percent-decoded in the charset declared by the content type or the field
+ * `_charset_`; otherwise UTF-8, or else windows-1252.
  */
 export function decodeForm(bytes: Uint8Array, contentType: string | null): DecodedForm {
   const label = declaredCharset(parseMediaType(contentType).parameters);
@@ -20,7 +20,7 @@ export function decodeForm(bytes: Uint8Array, contentType: string | null): Decod
     const text = decodeBytes(bytes, 'utf-8');
     if (text !== null && !text.includes('_charset_=')) {
       const entries = parseUtf8(text);
-      // The parser writes U+FFFD for what is not UTF-8, and for that character itself.
+      // The parser writes U+FFFD for invalid UTF-8, and for that character itself.
       if (!entries.some(([name, value]) => name.includes('\ufffd') || value.includes('\ufffd'))) return { ok: true, entries };
     }
   }
@@ -28,7 +28,7 @@ export function decodeForm(bytes: Uint8Array, contentType: string | null): Decod
   return decodePairs(pairs, label ?? charsetField(pairs));
 }
 
-/** Fields as a form in a charset: percent-encoded bytes of it. A character that it lacks is refused. */
+/** Encodes fields as a form: percent-encoded bytes of the charset. A character missing in it is refused. */
 export function encodeForm(entries: Iterable<[string, string]>, label: string): EncodedText {
   const pairs: string[] = [];
   for (const entry of entries) {
@@ -51,7 +51,7 @@ function percentEncoded(bytes: Uint8Array): string {
   }).join('');
 }
 
-/** `URLSearchParams` takes a question mark at the start for that of an address. */
+/** `URLSearchParams` strips a leading question mark, as from a URL. */
 function parseUtf8(form: string): [string, string][] {
   return [...new URLSearchParams(form.startsWith('?') ? `&${form}` : form)];
 }
@@ -65,7 +65,7 @@ function isPercentUtf8(label: string): boolean {
  * The fields of a query string, like those of a form.
  *
  * @param query with or without its question mark
- * @param contentType of the call: senders write both in one charset
+ * @param contentType of the call: senders write both in the same charset
  */
 export function decodeQuery(query: string, contentType: string | null): DecodedForm {
   const bytes = new TextEncoder().encode(query.replace(/^\?/, ''));
@@ -106,7 +106,7 @@ function decodeAll(pairs: readonly [Uint8Array, Uint8Array][], charset: string):
   return entries;
 }
 
-/** A form may declare its charset in a field of this name (HTML, "naming form controls"). */
+/** A form may declare its charset in a field with this name (HTML, "naming form controls"). */
 function charsetField(pairs: readonly [Uint8Array, Uint8Array][]): string | null {
   const found = pairs.find(([name]) => decodeBytes(name, 'windows-1252') === '_charset_');
   return (found && decodeBytes(found[1], 'windows-1252')?.trim()) || null;
@@ -129,7 +129,7 @@ function splitPairs(bytes: Uint8Array): [Uint8Array, Uint8Array][] {
   return pairs;
 }
 
-/** What is no percent-encoding stays as it is. */
+/** Invalid percent-encoding is left unchanged. */
 function unescaped(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length);
   let length = 0;

@@ -1,6 +1,6 @@
 import { charsetNamed, decodeBytes } from './charsets.ts';
 
-/** The value of a header such as Content-Disposition, and its parameters by their names in lower case. */
+/** The value of a header such as Content-Disposition, and its parameters by their lower-case names. */
 export interface ParametrizedHeader {
   value: string;
   parameters: ReadonlyMap<string, string>;
@@ -10,9 +10,9 @@ const LAST_QUOTE = /"\s*(?:$|;\s*[\w*-]+\s*=)/y;
 const NAME = /^\s*([^\s=;"]+)\s*=\s*/;
 
 /**
- * Reads `form-data; name=orderId; filename="a \"b\".txt"; filename*=UTF-8''%e2%82%ac.txt`: values as tokens and quoted strings, with
- * escapes (RFC 2183), extended values and continuations (RFC 2231, 5987), encoded words (RFC 2047, as .NET writes them), and without
- * their quotes although they have spaces. An extended value stands for the plain one.
+ * Reads `form-data; name=orderId; filename="a \"b\".txt"; filename*=UTF-8''%e2%82%ac.txt`: values as tokens and quoted strings,
+ * with escapes (RFC 2183), extended values and continuations (RFC 2231, 5987), encoded words (RFC 2047, as .NET writes them), and
+ * unquoted values with spaces. An extended value replaces the plain one.
  */
 export function readParameters(header: string): ParametrizedHeader {
   const start = header.indexOf(';');
@@ -33,7 +33,7 @@ export function readParameters(header: string): ParametrizedHeader {
   return { value: (start < 0 ? header : header.slice(0, start)).trim().toLowerCase(), parameters: extended(written) };
 }
 
-/** A quote and a backslash are escaped by a backslash; any other backslash stands for itself, as in the paths of Windows. */
+/** A backslash escapes a quote or a backslash. Any other backslash is literal, as in Windows paths. */
 function readValue(text: string, start: number): { value: string; end: number } {
   if (text[start] !== '"') {
     const next = text.indexOf(';', start);
@@ -55,7 +55,7 @@ function readValue(text: string, start: number): { value: string; end: number } 
   return { value, end: text.length };
 }
 
-/** Browsers do not escape a backslash, so a name may end with one: then the quote after it ends the value. */
+/** Browsers don't escape backslashes, so a name may end with one: then the quote after it ends the value. */
 function isLastQuote(text: string, at: number): boolean {
   LAST_QUOTE.lastIndex = at;
   return LAST_QUOTE.test(text);
@@ -107,7 +107,7 @@ function decodeWords(value: string): string {
   });
 }
 
-/** Null: it is no base64. */
+/** Null: it isn't base64. */
 export function bytesOfBase64(text: string): Uint8Array | null {
   try {
     return Uint8Array.from(atob(text.replaceAll(/\s+/g, '')), (letter) => letter.charCodeAt(0));

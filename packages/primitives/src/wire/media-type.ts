@@ -1,6 +1,6 @@
-/** A content type as it was read. */
+/** A parsed content type. */
 export interface MediaType {
-  /** In lower case and without parameters; empty where the header names none. */
+  /** In lower case and without parameters; empty if the header names none. */
   type: string;
   /** Names in lower case; the first value of a repeated name. */
   parameters: ReadonlyMap<string, string>;
@@ -13,8 +13,8 @@ const TYPE = /^\s*([^\s;,"/]+\/[^\s;,"/]+)/;
 const MOST_LETTERS = 4_000;
 
 /**
- * Reads a Content-Type header as lenient as senders write it: odd letter case and spaces, quoted and unquoted values, a comma for a
- * semicolon (`application/json, okta-version=1.0.0`), a repeated header that was joined.
+ * Reads a Content-Type header as leniently as senders write it: odd letter case and spaces, quoted and unquoted values, a comma
+ * instead of a semicolon (`application/json, okta-version=1.0.0`), a repeated header that was joined.
  */
 export function parseMediaType(header: string | null | undefined): MediaType {
   const text = (header ?? '').slice(0, MOST_LETTERS);
@@ -47,18 +47,18 @@ function unquoted(value: string): string {
   return /^'.*'$/.test(value) ? value.slice(1, -1) : value;
 }
 
-/** What the bytes of a media type are; `unknown`: the type says nothing about them. */
+/** What kind of content a media type stands for; `unknown`: the type doesn't say. */
 export type MediaKind = 'json' | 'form' | 'multipart' | 'xml' | 'html' | 'text' | 'bytes' | 'unknown';
 
 /** `application/json`, `hal+json`, `x-amz-json-1.1`, `vnd.acme.json`; not json-seq, jsonl or json5, which hold several values or another grammar. */
 const JSON_SUBTYPE = /^(?:.*[+.-])?json(?:-\d+(?:\.\d+)*)?$/;
-/** Lines of JSON under a name that ends like JSON. */
+/** Lines of JSON, although the name ends like JSON. */
 const JSON_LINES = /^(?:x-)?(?:nd|stream\+|line-delimited-?)json$/;
 const XML_SUBTYPE = /^(?:.*[+.])?xml(?:-.*)?$/;
 const TEXT_SUBTYPE =
   /^(?:(?:x-)?(?:javascript|ecmascript|typescript|yaml|toml|csv|jsonl|jsonlines|json-lines|json-seq|json5|sql|sh|perl|python|php|latex|tex|pem-file|mpegurl|turtle|httpd-php)|graphql|jwt|jose|node|edn|n-triples|n-quads|trig|sparql-(?:query|update)|openmetrics-text|pgp-(?:signature|keys|encrypted)|pem-certificate-chain|pkcs7-mime-text|vnd\.apple\.mpegurl|vnd\.yaml|vnd\.graphql|mbox|sdp|rtf|http|x-subrip|.*\+(?:yaml|jwt|sd-jwt|json-seq|jsonl|csv|xml|toml))$/;
 
-/** Sorts a media type by its structure, so that types nobody listed find their kind, too. */
+/** Classifies a media type by its structure, so unlisted types get a kind, too. */
 export function mediaKind(type: string): MediaKind {
   const slash = type.indexOf('/');
   const main = type.slice(0, Math.max(slash, 0));
@@ -74,7 +74,7 @@ export function mediaKind(type: string): MediaKind {
   return 'bytes';
 }
 
-/** Whether a content type, with its parameters or without, says JSON. */
+/** Whether a content type, with or without parameters, is JSON. */
 export function isJsonType(contentType: string): boolean {
   return mediaKind(parseMediaType(contentType).type) === 'json';
 }

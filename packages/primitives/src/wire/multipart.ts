@@ -4,22 +4,22 @@ import { parseMediaType } from './media-type.ts';
 
 /** One part of a multipart body. */
 export interface BodyPart {
-  /** By names in lower case. */
+  /** By lower-case names. */
   headers: ReadonlyMap<string, string>;
-  /** Of Content-Disposition; undefined: it has none. */
+  /** From Content-Disposition; undefined: it has none. */
   name: string | undefined;
   fileName: string | undefined;
   contentType: string | null;
-  /** Without its transfer encoding. */
+  /** With the transfer encoding removed. */
   bytes: Uint8Array;
 }
 
-/** The body cannot be read as multipart; the message is fit for a person. */
+/** The body can't be read as multipart; the message is fit for a person. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError';
 }
 
-/** Parts in parts, such as a list of files in one field. */
+/** Nesting of parts, such as a list of files in one field. */
 const MOST_DEPTH = 3;
 const MOST_HEADER_BYTES = 16_384;
 const LF = 0x0a;
@@ -27,8 +27,8 @@ const CR = 0x0d;
 const DASH = 0x2d;
 
 /**
- * The parts of a multipart body (RFC 2046, 7578), with text before the first boundary and after the last, lines that end with LF
- * only, and lists of files in a nested `multipart/mixed`, whose parts get the name of their field.
+ * The parts of a multipart body (RFC 2046, 7578). Accepts text before the first boundary and after the last, lines that end with
+ * LF only, and lists of files in a nested `multipart/mixed`, whose parts get the name of their field.
  *
  * @throws MultipartError
  */
@@ -60,7 +60,7 @@ function splitAt(bytes: Uint8Array, boundary: string): Uint8Array[] {
   const delimiter = new TextEncoder().encode(`--${boundary}`);
   const parts: Uint8Array[] = [];
   let start = -1;
-  // How the first delimiter line ends says how the others begin.
+  // The end of the first delimiter line says how the other lines begin.
   let hasCr = false;
   for (let at = 0; at >= 0 && at < bytes.length; at = nextLine(bytes, at)) {
     const line = delimiterLine(bytes, at, delimiter);
@@ -117,7 +117,7 @@ function headerText(bytes: Uint8Array): string {
   return decodeBytes(bytes, 'utf-8') ?? decodeBytes(bytes, 'windows-1252') ?? '';
 }
 
-/** A line that begins with a space continues the one before. */
+/** A line that begins with a space continues the previous one. */
 function unfolded(lines: readonly string[]): string[] {
   const whole: string[] = [];
   for (const line of lines) {

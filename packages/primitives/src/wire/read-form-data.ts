@@ -13,8 +13,8 @@ export interface FormDataFile {
 }
 
 /**
- * The fields of `multipart/form-data` (RFC 7578). A part with a file name is a file, and so is one whose content type says bytes. A
- * text is read in the charset of its own part, of the field `_charset_` or of the whole form.
+ * The fields of `multipart/form-data` (RFC 7578). A part with a file name is a file, and so is one whose content type is binary.
+ * Text is decoded in the charset of its own part, of the field `_charset_` or of the whole form.
  *
  * @throws MultipartError
  */
@@ -27,7 +27,7 @@ export function readFormData(bytes: Uint8Array, contentType: string): [name: str
   });
 }
 
-/** The same as an object, files as steps take them: `{fileName, contentType, base64}`. @throws MultipartError */
+/** The same as an object, with files as steps expect them: `{fileName, contentType, base64}`. @throws MultipartError */
 export function formDataFields(bytes: Uint8Array, contentType: string): Record<string, unknown> {
   const entries = readFormData(bytes, contentType).map(([name, value]): [string, string | object] => [
     name,
@@ -41,7 +41,7 @@ function fieldValue({ fileName, contentType, bytes }: BodyPart, name: string, us
   const { type, parameters } = parseMediaType(contentType ?? 'text/plain');
   const kind = mediaKind(type);
   if (fileName !== undefined || kind === 'bytes') return file;
-  // Whatever its media type, a field is a text.
+  // Whatever its media type, a field is text.
   const decoded = decodeAs(bytes, kind === 'json' ? 'json' : 'text', declaredCharset(parameters) ?? usual);
   if (decoded.ok) return decoded.text;
   if (decoded.code === 'not-text') return file;

@@ -8,10 +8,10 @@ export interface MultipartPart {
 }
 
 /**
- * Writes a multipart body (RFC 7578) with a boundary that none of its parts holds.
+ * Writes a multipart body (RFC 7578) with a boundary that none of its parts contains.
  *
  * @param type such as `multipart/form-data`
- * @param seed picks the boundary: the same for every attempt, so that a repeated call is the same to the byte
+ * @param seed determines the boundary: the same for every attempt, so a repeated call is identical to the byte
  */
 export function writeMultipart(
   type: string,
@@ -35,7 +35,7 @@ function partHead({ name, fileName, contentType }: MultipartPart): string {
   return contentType === undefined ? head : `${head}\r\nContent-Type: ${contentType.replaceAll(/[\r\n\0]/g, ' ')}`;
 }
 
-/** As browsers write names (HTML, "multipart/form-data encoding algorithm"): nothing in one can end it or add a header. */
+/** As browsers write names (HTML, "multipart/form-data encoding algorithm"), so a name can't end the value or add a header. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -11,7 +11,7 @@ const nearlyFull = 0.75;
 
 interface Description {
   name: string;
-  /** Name of the class it was made with. */
+  /** Name of the class it was created with. */
   className: string;
   message: string;
   stack: string;
@@ -19,12 +19,13 @@ interface Description {
 }
 
 /**
- * Tells what a script threw, with the line of the user's text. Call it on a machine that is reporting.
- * @param lineCount lines of the user's text; a fault past the end (in what the sandbox puts behind it) counts as its last line
+ * Describes what a script threw, with the line of the user's text. Call it on a machine that is reporting.
+ *
+ * @param lineCount lines of the user's text; an error past the end (in text the sandbox appends) counts as its last line
  */
 export function describeException(machine: Machine, reason: Pointer, lineCount: number, limits: ScriptLimits): ScriptFailure {
   const description = readDescription(machine, reason);
-  // With no memory left even for the error object the engine throws null.
+  // With no memory left even for the error object, the engine throws null.
   const isOutOfMemory =
     (description.fromEngine && description.message === 'out of memory') ||
     (description.message === 'null' && machine.heapBytes > limits.memoryBytes * nearlyFull);
@@ -37,7 +38,7 @@ export function describeException(machine: Machine, reason: Pointer, lineCount: 
   };
 }
 
-/** The first line of the user's text in a stack trace; the constructor of a class of errors is not where it was thrown. */
+/** The first line of the user's text in a stack trace. An error class's constructor isn't where the error was thrown. */
 function lineOf({ stack, className }: Description): number | undefined {
   const frames = stack.split('\n').filter((frame) => !frame.trimStart().startsWith(`at ${className} (`));
   const found = /script\.js:(\d+)/.exec(frames.join('\n'))?.[1];

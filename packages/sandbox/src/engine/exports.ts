@@ -1,10 +1,10 @@
 /** An address in the engine's memory. */
 export type Pointer = number;
 
-/** Exports of the metered module (packages/sandbox/tools gives the names). Values are passed by the address of a JSValue. */
+/** Exports of the metered module (named by packages/sandbox/tools). Values are passed by the address of a JSValue. */
 export interface EngineExports {
   fuel: { value: number };
-  /** How many pages the allocator believes the memory to have. */
+  /** How many pages the allocator believes the memory has. */
   pages: { value: number };
   initialize(): void;
   stackRestore(address: Pointer): void;
@@ -34,5 +34,5 @@ export interface EngineExports {
   QTS_PromiseResult(context: Pointer, promise: Pointer): Pointer;
 }
 
-/** Answers of QTS_PromiseState. */
+/** Results of QTS_PromiseState. */
 export const promiseState = { pending: 0, fulfilled: 1, rejected: 2 } as const;

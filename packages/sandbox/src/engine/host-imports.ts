@@ -1,19 +1,19 @@
 import type { Pointer } from './exports.ts';
 
-/** Everything that the engine can ask of its host. */
+/** Everything the engine can ask of its host. */
 export interface EngineHost {
   memory: WebAssembly.Memory;
-  /** Takes fuel; throws when none is left. */
+  /** Takes fuel; throws if there isn't enough. */
   charge(amount: number): void;
-  /** Makes the memory at least this large; false when that is over the limit. */
+  /** Grows the memory to at least this size; false if that exceeds the limit. */
   grow(bytes: number): boolean;
-  /** True when the script has had its share and must end. */
+  /** True if the script has used its share and must end. */
   shouldInterrupt(): boolean;
-  /** A function of the host called by a script: its number and its arguments. Gives the address of a JSValue, 0 for undefined. */
+  /** A script called a host function: its number and arguments. Returns the address of a JSValue, 0 for undefined. */
   callFunction(context: Pointer, argc: number, argv: Pointer, hostRef: number): Pointer;
 }
 
-/** The engine gave up by itself (assert, abort, exit). */
+/** The engine aborted by itself (assert, abort, exit). */
 export class EngineAbort extends Error {
   override name = 'EngineAbort';
 }
@@ -24,8 +24,8 @@ const noSuchThing = 52;
 const notSeekable = 70;
 
 /**
- * The import object of the metered module. There is no network, no file, no timer and no module loader behind it; the
- * clock is the host's, and the time zone is always UTC.
+ * The import object of the metered module. It gives access to no network, file, timer or module loader. The clock is the host's,
+ * and the time zone is always UTC.
  */
 export function hostImports(host: EngineHost): Record<string, unknown> {
   const abort = (what: string) => () => {

@@ -3,7 +3,7 @@ import type { ScriptLog, ScriptLogLevel } from '../script-result.ts';
 const levels: readonly string[] = ['log', 'info', 'warn', 'error'] satisfies ScriptLogLevel[];
 const bytesPerEntry = 16;
 
-/** Keeps a script's log up to a limit; one line says that the rest was left out. */
+/** Collects a script's log up to a limit, then one line says that the rest was omitted. */
 export class LogBuffer {
   readonly entries: ScriptLog[] = [];
   #room: number;

@@ -14,31 +14,31 @@ const maximumPages = 832;
 const growthStep = 1024 * 1024;
 const setUpFuel = 0x7fff_ffff;
 const bytesPerFuel = 32;
-/** More than JSON of any shape takes. */
+/** More than parsing JSON of any shape takes. */
 const fuelPerInputCharacter = 60;
 const hostFunctions = { log: 1, random: 2, ask: 3 } as const;
-// In workerd each of these is an object of the host's, dear to make for every text.
+// In workerd each of these is a host object, too expensive to create for every text.
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The script used up its fuel while a host function or a native loop was at work. */
+/** The script ran out of fuel during a host function or a native loop. */
 export class FuelExhausted extends Error {
   override name = 'FuelExhausted';
 }
 
-/** The engine had no memory left for what the host asked of it. */
+/** The engine had no memory left for the host's request. */
 export class MemoryExhausted extends Error {
   override name = 'MemoryExhausted';
 }
 
-/** One instance of the metered engine with a runtime and a context ready for a script. */
+/** One instance of the metered engine, with a runtime and a context ready for a script. */
 export class Machine {
   readonly engine: EngineExports;
   readonly runtime: Pointer;
   readonly context: Pointer;
-  /** The functions of the prelude. */
+  /** The prelude's functions. */
   readonly guest: { accept: Pointer; finish: Pointer; describe: Pointer };
-  /** Set by the host's interrupt check: this script had its share. */
+  /** Set by the host's interrupt check: this script has used its share. */
   isCut = false;
   /** Called for each line a script logs: level, text as JSON. */
   onLog: (level: string, textJson: string) => void = () => undefined;
@@ -79,7 +79,7 @@ export class Machine {
     this.#image = new MemoryImage(this.memory, this.#stackTop, breakAddress);
   }
 
-  /** Makes the machine as new for a script of this owner. */
+  /** Resets the machine for a script of this owner. */
   prepare(owner: string, limits: ScriptLimits): void {
     this.engine.fuel.value = setUpFuel;
     this.engine.stackRestore(this.#stackTop);
@@ -95,24 +95,24 @@ export class Machine {
     this.engine.fuel.value = this.#grantedFuel;
   }
 
-  /** After a cut or a failure: lets the engine run on what was kept back, and gives it a little more memory, to say what happened. */
+  /** After a cut or a failure: lets the engine use the reserved fuel and a little more memory to report what happened. */
   beginReport(limits: ScriptLimits): void {
     this.#isReporting = true;
     this.engine.fuel.value = Math.max(this.engine.fuel.value, 0);
     this.#limitMemory(limits.memoryBytes + growthStep);
   }
 
-  /** The machine's memory can no longer be trusted: clear all of it before the next script of any owner. */
+  /** The machine's memory can no longer be trusted: all of it is cleared before the next script of any owner. */
   distrust(): void {
     this.#lastOwner = null;
   }
 
-  /** The whole consumption, reading the input included. */
+  /** Total consumption, including reading the input. */
   get fuelUsed(): number {
     return this.#inputFuel + this.#grantedFuel - Math.max(this.engine.fuel.value, 0);
   }
 
-  /** Reads the input with separate fuel: large values of a workflow take nothing from its script. */
+  /** Reads the input with separate fuel, so large workflow values cost the script nothing. */
   withInputFuel<T>(characters: number, read: () => T): T {
     const own = this.engine.fuel.value;
     const reserve = characters * fuelPerInputCharacter;
@@ -124,7 +124,7 @@ export class Machine {
     return result;
   }
 
-  /** How far the script has made the heap grow. */
+  /** How much the script has made the heap grow. */
   get heapBytes(): number {
     return this.#image.heapBytes;
   }
@@ -133,14 +133,14 @@ export class Machine {
     return this.engine.fuel.value < 0;
   }
 
-  /** @throws FuelExhausted when the fuel does not cover the amount */
+  /** @throws FuelExhausted if the fuel doesn't cover the amount */
   charge(amount: number): void {
     const rest = this.engine.fuel.value - amount;
     this.engine.fuel.value = rest;
     if (rest < 0) throw new FuelExhausted('The script used up its computing time.');
   }
 
-  /** Compiles and runs a text at the top level; gives its value or the exception, as the engine does. */
+  /** Compiles and runs a text at the top level. Returns the value or the exception, as the engine does. */
   evaluate(source: string, fileName: string): Pointer {
     const text = this.#writeText(source);
     const name = this.#writeText(fileName);
@@ -165,7 +165,10 @@ export class Machine {
     return value;
   }
 
-  /** A JavaScript string value of the engine as text. @throws RangeError when it is longer than the limit, MemoryExhausted when there is no room to write it out */
+  /**
+   * Reads a JavaScript string from the engine. @throws RangeError if it's longer than the limit, MemoryExhausted if there is no
+   * room to write it out
+   */
   readString(value: Pointer, limitBytes: number): string {
     const address = this.engine.QTS_GetString(this.context, value);
     if (address === 0) throw new MemoryExhausted('The text does not fit into the memory of the script.');
@@ -199,7 +202,7 @@ export class Machine {
     return this.isCut;
   }
 
-  /** QuickJS's own limit only sees single large blocks in this build, so the end of the heap is limited as well. */
+  /** In this build QuickJS's own limit only catches single large blocks, so the end of the heap is limited as well. */
   #limitMemory(bytes: number): void {
     this.engine.QTS_RuntimeSetMemoryLimit(this.runtime, bytes);
     this.#memoryEnd = Math.min(Math.max(this.#stackTop + bytes, initialPages * pageSize), maximumPages * pageSize);

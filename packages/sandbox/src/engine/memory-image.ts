@@ -3,11 +3,11 @@ import type { EngineExports, Pointer } from './exports.ts';
 const stackSize = 5 * 1024 * 1024;
 
 /**
- * A picture of the engine's memory, taken once it is ready for a script and laid over whatever a script has left.
+ * A snapshot of the engine's memory, taken once it's ready for a script and restored over whatever a script has left.
  *
- * The memory is: static data, the C stack (5 MiB, growing down from its top), the heap up to the break. Laying the
- * picture back is a fresh runtime and context, byte for byte the same for every script of every owner, whether the last
- * one ended well, was cut, or trapped half-way through a write.
+ * The memory consists of static data, the C stack (5 MiB, growing down from its top), and the heap up to the break. Restoring the
+ * snapshot gives a fresh runtime and context, byte for byte the same for every script of every owner, whether the last one ended
+ * well, was cut, or trapped half-way through a write.
  */
 export class MemoryImage {
   readonly #memory: WebAssembly.Memory;
@@ -16,7 +16,7 @@ export class MemoryImage {
   readonly #data: Uint8Array;
   readonly #heap: Uint8Array;
 
-  /** @param breakAddress where the allocator keeps the end of the heap it has taken (see {@link findBreakAddress}) */
+  /** @param breakAddress where the allocator stores the end of the heap it has taken (see {@link findBreakAddress}) */
   constructor(memory: WebAssembly.Memory, stackTop: Pointer, breakAddress: Pointer) {
     this.#memory = memory;
     this.#stackTop = stackTop;
@@ -27,8 +27,9 @@ export class MemoryImage {
   }
 
   /**
-   * Lays the picture back and clears all that lies past it.
-   * @param clearStack also clear the C stack, which holds nothing that a well-behaved engine reads: for another owner, and after a trap
+   * Restores the snapshot and clears everything past it.
+   *
+   * @param clearStack also clear the C stack, which holds nothing a well-behaved engine reads: for another owner, and after a trap
    */
   restore(clearStack: boolean): void {
     const bytes = new Uint8Array(this.#memory.buffer);
@@ -43,7 +44,7 @@ export class MemoryImage {
     return this.#heapEnd() - this.#stackTop;
   }
 
-  /** The end of what the allocator has handed out; a nonsense value (a script broke the engine) counts as everything. */
+  /** The end of what the allocator has handed out. An impossible value (a script broke the engine) counts as everything. */
   #heapEnd(): Pointer {
     const size = this.#memory.buffer.byteLength;
     const found = new Uint32Array(this.#memory.buffer)[this.#breakAddress >> 2] ?? size;
@@ -52,10 +53,10 @@ export class MemoryImage {
 }
 
 /**
- * Finds the word of static data in which the allocator keeps the break: after a large allocation it is the changed word with the
- * highest address. Restores the memory afterwards, because the allocation would otherwise be part of every picture.
+ * Finds the word of static data in which the allocator stores the break: after a large allocation it's the changed word with the
+ * highest address. Restores the memory afterwards, because the allocation would otherwise be part of every snapshot.
  *
- * @throws Error if there is no such word, as with another allocator than the pinned engine's
+ * @throws Error if there is no such word, as with an allocator other than the pinned engine's
  */
 export function findBreakAddress(memory: WebAssembly.Memory, engine: EngineExports, stackTop: Pointer): Pointer {
   const dataWords = (stackTop - stackSize) >> 2;

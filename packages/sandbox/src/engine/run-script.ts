@@ -10,6 +10,7 @@ const jobsPerTurn = 1000;
 
 /**
  * Runs one script on a machine to its end or its limit.
+ *
  * @param source the body of an async function
  * @param inputJson `{"Steps": {...}, "$Data": {...}, "$Consts": {...}}`
  */
@@ -65,7 +66,7 @@ function attempt(
   const text = machine.call(machine.guest.finish, [promise]);
   const finishFault = thrown(text) || drainJobs(machine);
   if (finishFault !== 0) return report(finishFault);
-  // A cut inside a promise job is swallowed by the engine: only the flag tells.
+  // The engine swallows a cut inside a promise job: only the flag shows it.
   if (machine.isCut) return explainCut(machine, text, report);
 
   const state = engine.QTS_PromiseState(context, text);
@@ -76,14 +77,14 @@ function attempt(
   return readValue(machine, engine.QTS_PromiseResult(context, text), limits);
 }
 
-/** A cut script's failure, with its line where the cut has reached the promise as a rejection. */
+/** A cut script's failure, with its line if the cut has reached the promise as a rejection. */
 function explainCut(machine: Machine, promise: Pointer, report: (reason: Pointer) => ScriptFailure): ScriptFailure {
   const { context, engine } = machine;
   const isRejected = engine.QTS_PromiseState(context, promise) === promiseState.rejected;
   return isRejected ? report(engine.QTS_PromiseResult(context, promise)) : outOfFuel();
 }
 
-/** Runs promise jobs until none is left or the script is cut; gives the exception that ended it, or 0. */
+/** Runs promise jobs until none is left or the script is cut. Returns the exception that ended it, or 0. */
 function drainJobs(machine: Machine): Pointer {
   const { engine, runtime, context } = machine;
   const lastContext = engine.malloc(4);
@@ -128,7 +129,7 @@ function outOfMemory(): ScriptFailure {
   return { kind: 'memory', name: 'MemoryExceeded', message: 'The script used up its memory.' };
 }
 
-/** A failure over a size limit. */
+/** A failure because of a size limit. */
 export function tooLarge(message: string): ScriptFailure {
   return { kind: 'too-large', name: 'TooLarge', message };
 }

@@ -1,9 +1,9 @@
 /**
- * The first script of every context. It takes the built-ins it needs before a user's script can change them, makes
- * `console` and a `Math.random` of its own, and gives back the functions the host calls:
- * 0 `accept(inputText)` makes `Steps`, `$Data` and `$Consts`,
+ * The first script of every context. It captures the built-ins it needs before a user's script can change them, creates `console`
+ * and its own `Math.random`, and returns the functions the host calls:
+ * 0 `accept(inputText)` creates `Steps`, `$Data` and `$Consts`,
  * 1 `finish(promise)` promises the settled value of the user's function as JSON text,
- * 2 `describe(reason)` tells what was thrown as JSON text.
+ * 2 `describe(reason)` returns what was thrown as JSON text.
  */
 export const prelude = `(function (log, random) {
   'use strict';

@@ -13,9 +13,10 @@ const services: Record<string, Service> = {
 };
 
 /**
- * Answers what a script asks of its host (`src/guest/library` asks).
+ * Handles a script's request to its host (from `src/guest/library`).
+ *
  * @returns `{"value": ...}` or `{"error": {"name", "message"}}` as JSON
- * @throws what `charge` throws when the fuel does not cover the work
+ * @throws what `charge` throws if the fuel doesn't cover the work
  */
 export function answerScript(name: string, requestJson: string, charge: (fuel: number) => void): string {
   try {

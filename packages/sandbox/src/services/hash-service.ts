@@ -11,11 +11,11 @@ const FUEL_A_BYTE = 2;
 
 export type HashName = keyof typeof hashes;
 
-/** Bytes are texts with one character a byte. */
+/** Bytes are texts with one character per byte. */
 export interface HashRequest {
   hash: HashName;
   data: string;
-  /** With a key the answer is the HMAC. */
+  /** With a key, the result is the HMAC. */
   key?: string;
 }
 

@@ -1,6 +1,6 @@
 import { type Service, ServiceFault, textMember } from './service.ts';
 
-/** Which methods of a formatter a script may call. */
+/** Methods of a formatter that a script may call. */
 const methods = {
   NumberFormat: ['format', 'formatToParts', 'resolvedOptions'],
   DateTimeFormat: ['format', 'formatToParts', 'formatRange', 'resolvedOptions'],
@@ -22,7 +22,7 @@ export interface IntlRequest {
   values: unknown[];
 }
 
-/** Making a formatter takes some hundred microseconds, using it a few. */
+/** Creating a formatter takes a few hundred microseconds, using it a few. */
 const FUEL_TO_MAKE = 40_000;
 const FUEL_TO_USE = 1_000;
 const FUEL_A_CHARACTER = 5;
@@ -32,7 +32,7 @@ const LONGEST_DIGITS = 400;
 
 type Formatter = Record<string, (...values: unknown[]) => unknown>;
 
-/** Of scripts of all owners: a formatter holds nothing but its locale and options. */
+/** Shared by scripts of all owners: a formatter contains only its locale and options. */
 const kept = new Map<string, Formatter>();
 
 export const intlService: Service = (request, charge) => {
@@ -47,7 +47,7 @@ export const intlService: Service = (request, charge) => {
   return told(() => formatter[method]?.(...values)) ?? null;
 };
 
-/** `Date.prototype.toLocaleString` and the like, which choose by themselves what to show. */
+/** `Date.prototype.toLocaleString` and the like, which decide themselves what to show. */
 export const dateService: Service = (request, charge) => {
   const method = DATE_METHODS.find((name) => name === request.method);
   if (!method || typeof request.timeMs !== 'number') throw new ServiceFault('TypeError', 'There is no such method.');
@@ -69,7 +69,7 @@ function formatterOf(kind: IntlKind, request: Record<string, unknown>, charge: (
   return made;
 }
 
-/** Without a locale it is English; dates are in UTC unless a zone is named, as the clock of a script is. */
+/** English without a locale. Dates are in UTC unless a zone is named, like a script's clock. */
 function madeOf(kind: IntlKind, request: Record<string, unknown>): { locales: string[]; options: object; key: string } {
   const given = Array.isArray(request.locales) ? request.locales.map(String) : [];
   const locales = given.length > 0 ? given : ['en-US'];
@@ -80,7 +80,7 @@ function madeOf(kind: IntlKind, request: Record<string, unknown>): { locales: st
   return { locales, options, key };
 }
 
-/** Texts, numbers and lists of texts as they are; numbers that JSON cannot hold from their own form. */
+/** Texts, numbers and lists of texts unchanged; numbers JSON can't represent are decoded from their own form. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (Array.isArray(value)) return value.map(String);
@@ -92,7 +92,7 @@ function plainValue(value: unknown): unknown {
   return Number(special);
 }
 
-/** Faults of the arguments are the script's own. */
+/** Errors in the arguments are the script's own. */
 function told<T>(work: () => T): T {
   try {
     return work();

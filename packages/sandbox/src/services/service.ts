@@ -1,4 +1,4 @@
-/** A fault that the script sees as an error of this name. */
+/** A fault that the script sees as an error with this name. */
 export class ServiceFault extends Error {
   constructor(name: 'RangeError' | 'TypeError', message: string) {
     super(message);
@@ -7,14 +7,15 @@ export class ServiceFault extends Error {
 }
 
 /**
- * Does something for a script that the engine cannot.
- * @param request whatever a script made of it: nothing about its shape is certain
- * @param charge takes fuel for the work, before it is done
+ * Does something for a script that the engine can't.
+ *
+ * @param request whatever a script passed: nothing about its shape is certain
+ * @param charge takes fuel for the work before it's done
  * @throws ServiceFault
  */
 export type Service = (request: Record<string, unknown>, charge: (fuel: number) => void) => unknown;
 
-/** @throws ServiceFault when the member is not a text, or is longer */
+/** @throws ServiceFault if the member isn't a text, or is too long */
 export function textMember(request: Record<string, unknown>, name: string, longest: number): string {
   const value = Object.hasOwn(request, name) ? request[name] : undefined;
   if (typeof value !== 'string') throw new ServiceFault('TypeError', `"${name}" is not a text.`);

@@ -13,7 +13,7 @@ export interface UrlRequest {
   set?: { part: (typeof SETTABLE)[number]; value: string };
 }
 
-/** Reads an address, or changes one part of it. Nothing is called. */
+/** Parses a URL, or changes one part of it. Nothing is called. */
 export const urlService: Service = (request, charge) => {
   const href = textMember(request, 'href', LONGEST_URL);
   const base = request.base === undefined ? undefined : textMember(request, 'base', LONGEST_URL);

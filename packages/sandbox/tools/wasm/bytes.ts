@@ -32,7 +32,7 @@ export class ByteReader {
     }
   }
 
-  /** Steps over one LEB128 number of any width and sign. */
+  /** Skips one LEB128 number of any width and sign. */
   skipNumber(): void {
     while ((this.byte() & 0x80) !== 0);
   }
@@ -73,7 +73,7 @@ export class ByteWriter {
     return this.sized(new TextEncoder().encode(text));
   }
 
-  /** A byte run behind its own length, as sections, bodies and names are written. */
+  /** Bytes preceded by their length, as sections, bodies and names are written. */
   sized(chunk: Uint8Array): this {
     return this.unsigned(chunk.length).bytes(chunk);
   }

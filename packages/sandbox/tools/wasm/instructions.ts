@@ -1,13 +1,14 @@
 import type { ByteReader } from './bytes.ts';
 
-/** The facts of an instruction that the meter needs; it copies everything else. */
+/** What the meter needs to know about an instruction; it copies everything else. */
 export type InstructionKind = 'loop' | 'bulk-memory' | 'memory-size' | 'other';
 
 /**
- * Steps over one instruction.
+ * Skips one instruction.
+ *
  * @returns its kind; `bulk-memory` has its length operand on top of the stack.
- * @throws Error for an instruction the meter does not know, or one that would get around the limits (memory.grow,
- *   calls that replace a frame, changes to tables): an unmetered way through must stop the build.
+ * @throws Error for an instruction the meter doesn't know, or one that would bypass the limits (memory.grow, calls that replace a
+ * frame, changes to tables): an unmetered path must stop the build.
  */
 export function skipInstruction(reader: ByteReader): InstructionKind {
   const opcode = reader.byte();

@@ -16,12 +16,14 @@ export interface MeterOptions {
 }
 
 /**
- * Rewrites a WebAssembly module so that whatever runs in it is paid for: a global `fuel` (exported, i32) falls by one in
- * every round of every loop and in every function entered, and by a 32nd of its length at every bulk copy or fill; below
- * zero the module traps. The module asks how large its memory is and gets the global `pages` (exported, i32), so that the
- * host can give each script less than an earlier one has made the memory grow to. Imports and exports get readable names, and the imported memory gets its limits.
+ * Rewrites a WebAssembly module so that everything it runs costs fuel: a global `fuel` (exported, i32) falls by one in every
+ * iteration of every loop and in every function entered, and by a 32nd of its length at every bulk copy or fill; below zero the
+ * module traps. When the module asks for its memory's size, it gets the global `pages` (exported, i32), so the host can give each
+ * script less memory than an earlier one made it grow to. Imports and exports get readable names, and the imported memory gets its
+ * limits.
+ *
  * @param source a module whose memory is imported and whose functions use the plain instruction set
- * @throws Error where the module holds something the meter cannot vouch for
+ * @throws Error if the module contains something the meter can't vouch for
  */
 export function meterModule(source: Uint8Array, options: MeterOptions): Uint8Array {
   const reader = new ByteReader(source);

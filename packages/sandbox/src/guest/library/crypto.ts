@@ -25,7 +25,7 @@ function digestOf(request: HashRequest): ArrayBuffer {
   return bytesOfBinary(ask<string>('hash', request)).buffer;
 }
 
-/** A key for HMAC; its bytes are not seen from outside. */
+/** A key for HMAC. Its bytes can't be read from outside. */
 class CryptoKey {
   readonly type = 'secret';
   readonly algorithm: { name: 'HMAC'; hash: { name: HashName }; length: number };

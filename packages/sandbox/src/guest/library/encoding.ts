@@ -15,7 +15,7 @@ export class TextEncoder {
   }
 }
 
-/** Of UTF-8 alone. */
+/** Supports only UTF-8. */
 export class TextDecoder {
   readonly encoding = 'utf-8';
   readonly fatal: boolean;
@@ -40,7 +40,7 @@ function invalidCharacter(message: string): Error {
   return Object.assign(new Error(message), { name: 'InvalidCharacterError' });
 }
 
-/** @throws InvalidCharacterError when a character is above U+00FF: encode text by TextEncoder first */
+/** @throws InvalidCharacterError if a character is above U+00FF: encode the text with TextEncoder first */
 export function btoa(value: unknown): string {
   const binary = String(value);
   let text = '';
@@ -55,7 +55,7 @@ export function btoa(value: unknown): string {
   return text;
 }
 
-/** @throws InvalidCharacterError when the text is not Base64 */
+/** @throws InvalidCharacterError if the text isn't Base64 */
 export function atob(value: unknown): string {
   let text = String(value).replace(/[\t\n\f\r ]/g, '');
   if (text.length % 4 === 0) text = text.replace(/={1,2}$/, '');

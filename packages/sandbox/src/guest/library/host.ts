@@ -1,4 +1,4 @@
-/** Asks the host for one of `src/services`; gives its answer as JSON. */
+/** Asks the host for one of `src/services`; returns its response as JSON. */
 export type AskHost = (service: string, requestJson: string) => string;
 
 let askHost: AskHost = () => '{"error":{"name":"Error","message":"There is no host."}}';
@@ -9,7 +9,7 @@ export function useHost(ask: AskHost): void {
 
 const { parse, stringify } = JSON;
 
-/** @throws the error that the service answers with */
+/** @throws the error in the service's response */
 export function ask<T>(service: string, request: unknown): T {
   const answer = parse(askHost(service, stringify(request))) as { value: T } | { error: { name: string; message: string } };
   if (!('error' in answer)) return answer.value;
@@ -21,7 +21,7 @@ export function ask<T>(service: string, request: unknown): T {
 
 const BYTES_AT_ONCE = 8192;
 
-/** Bytes as text with one character a byte, for the way to the host and back. */
+/** Bytes as text with one character per byte, for the way to the host and back. */
 export function binaryOf(bytes: Uint8Array): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += BYTES_AT_ONCE) {
@@ -36,7 +36,7 @@ export function bytesOfBinary(binary: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** @throws TypeError for what is neither a buffer nor a view of one */
+/** @throws TypeError if it's neither a buffer nor a view of one */
 export function bytesOfSource(source: unknown): Uint8Array {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);

@@ -4,13 +4,13 @@ import { ask } from './host.ts';
 type Locales = unknown;
 type Options = unknown;
 
-/** A formatter of the host, known by what made it. */
+/** A host formatter, identified by the arguments that created it. */
 class HostFormatter {
   readonly #made: Pick<IntlRequest, 'kind' | 'locales' | 'options'>;
 
   constructor(kind: IntlKind, locales: Locales, options: Options) {
     this.#made = { kind, locales: localeList(locales), options: optionsOf(options) };
-    // The constructor reports faults of the locale and the options.
+    // Makes the constructor throw on an invalid locale or options.
     this.ask('resolvedOptions');
   }
 
@@ -29,14 +29,14 @@ function optionsOf(options: Options): Record<string, unknown> {
   return options === undefined ? {} : { ...(options as object) };
 }
 
-/** Numbers go as they are, BigInts as their digits. */
+/** Numbers are passed unchanged, BigInts as their digits. */
 function numberValue(value: unknown): unknown {
   if (typeof value === 'bigint') return { digits: value.toString() };
   const number = Number(value);
   return Number.isFinite(number) && !Object.is(number, -0) ? number : { special: Object.is(number, -0) ? '-0' : String(number) };
 }
 
-/** @throws RangeError when it is not an instant */
+/** @throws RangeError if it isn't an instant */
 function timeValue(value: unknown): number {
   const timeMs = value === undefined ? Date.now() : Number(value);
   if (!Number.isFinite(timeMs)) throw new RangeError('Invalid time value');
@@ -135,7 +135,7 @@ class DisplayNames {
 
 export const scriptIntl = { NumberFormat, DateTimeFormat, Collator, PluralRules, RelativeTimeFormat, ListFormat, DisplayNames };
 
-/** The functions of the language that speak for a locale. */
+/** Makes the language's locale-aware methods use the host's formatters. */
 export function speakLocales(): void {
   extend(Number.prototype, {
     toLocaleString(this: number, locales?: Locales, options?: Options) {

@@ -5,7 +5,7 @@ import { scriptIntl, speakLocales } from './intl.ts';
 import { URL } from './url.ts';
 import { URLSearchParams } from './url-search-params.ts';
 
-/** Gives scripts what every JavaScript of the web has and the engine lacks. */
+/** Gives scripts the web APIs that the engine lacks. */
 export function install(ask: AskHost): void {
   useHost(ask);
   speakLocales();

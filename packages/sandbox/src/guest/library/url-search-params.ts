@@ -49,7 +49,7 @@ export class URLSearchParams {
     return this.#pairs.some((pair) => pair[0] === String(name) && (value === undefined || pair[1] === String(value)));
   }
 
-  /** The first pair of the name gets the value; further ones go. */
+  /** The first pair of the name gets the value; the others are removed. */
   set(name: unknown, value: unknown): void {
     const at = this.#pairs.findIndex((pair) => pair[0] === String(name));
     if (at < 0) {
@@ -61,7 +61,7 @@ export class URLSearchParams {
     this.#set(pairs);
   }
 
-  /** By the names' UTF-16 units; pairs of one name keep their order. */
+  /** By the names' UTF-16 units; pairs of the same name keep their order. */
   sort(): void {
     this.#set([...this.#pairs].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
   }
@@ -129,7 +129,7 @@ function encode(text: string): string {
     .replaceAll('%20', '+');
 }
 
-/** Broken percent-encoding stays as it is. */
+/** Invalid percent-encoding is left unchanged. */
 function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;

@@ -4,7 +4,7 @@ import { URLSearchParams } from './url-search-params.ts';
 
 type Settable = NonNullable<UrlRequest['set']>['part'];
 
-/** The host reads and writes the address by its own URL, which is the URL Standard's. */
+/** The host parses and writes the URL with its own URL class, which follows the URL Standard. */
 export class URL {
   #parts: UrlParts;
   readonly #search: ReturnType<typeof URLSearchParams.of>;

@@ -8,7 +8,7 @@ export function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, written);
 }
 
-/** Writes whole characters for as long as they fit. */
+/** Writes whole characters as long as they fit. */
 export function writeUtf8(text: string, target: Uint8Array): { read: number; written: number } {
   let [read, written] = [0, 0];
   while (read < text.length) {
@@ -32,7 +32,8 @@ export function writeUtf8(text: string, target: Uint8Array): { read: number; wri
 }
 
 /**
- * Reads as the UTF-8 decoder of the Encoding Standard: each broken sequence is one U+FFFD.
+ * Decodes as the Encoding Standard's UTF-8 decoder does: each broken sequence is one U+FFFD.
+ *
  * @param isFatal throw a TypeError instead
  */
 export function utf8Text(bytes: Uint8Array, isFatal = false): string {
@@ -54,7 +55,7 @@ export function utf8Text(bytes: Uint8Array, isFatal = false): string {
   return text + String.fromCharCode.apply(null, units);
 }
 
-/** The code point at a place and the number of its bytes; -1 as the code point of a broken sequence. */
+/** The code point at an index and its number of bytes; -1 as the code point of a broken sequence. */
 function readCharacter(bytes: Uint8Array, at: number): { code: number; size: number } {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return { code: first, size: 1 };
@@ -70,7 +71,7 @@ function readCharacter(bytes: Uint8Array, at: number): { code: number; size: num
   return { code, size: needed + 1 };
 }
 
-/** Keeps out overlong forms, surrogates and what lies beyond Unicode. */
+/** Excludes overlong forms, surrogates and code points beyond Unicode. */
 function secondByteRange(first: number): [low: number, high: number] {
   if (first === 0xe0) return [0xa0, 0xbf];
   if (first === 0xed) return [0x80, 0x9f];
