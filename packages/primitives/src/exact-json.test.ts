@@ -12,7 +12,7 @@ test.each([
   ['{"amount":12345678901234567.89}', { amount: '12345678901234567.89' }],
   ['[9007199254740993.5,\n-0.1234567890123456789012]', ['9007199254740993.5', '-0.1234567890123456789012']],
   ['[1.2345678901234567891e5]', ['1.2345678901234567891e5']],
-])('a number that JavaScript cannot hold is the text of its digits: %s', (json, value) => {
+])('a number JavaScript can’t represent becomes the text of its digits: %s', (json, value) => {
   expect(parseExactJson(json)).toEqual(value);
   expect(hasLongNumber(json)).toBe(true);
 });
@@ -26,12 +26,12 @@ test.each([
   '1.10',
   '100.0000000000000000000000',
   '0.30000000000000004',
-  // What other languages print of 0.1: 17 digits of the double, or all that it has.
+  // 0.1 as other languages print it: 17 digits of the double, or all of them.
   '0.10000000000000001',
   '0.1000000000000000055511151231257827021181583404541015625',
   '4.9e-324',
   '{"at":1732694400123,"text":"12345678901234567890"}',
-])('every other number is the one that JSON.parse gives: %s', (json) => {
+])('every other number equals the result of JSON.parse: %s', (json) => {
   expect(parseExactJson(json)).toEqual(JSON.parse(json));
 });
 
@@ -39,7 +39,7 @@ test('a member named __proto__ stays a member', () => {
   expect(JSON.stringify(parseExactJson('{"__proto__":{"id":12345678901234567890}}'))).toBe('{"__proto__":{"id":"12345678901234567890"}}');
 });
 
-test('whole numbers keep all their digits, and other values are those of JSON.parse', () => {
+test('integers keep all their digits, and other values equal those of JSON.parse', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.jsonValue(), (whole, other) => {
       const [read, rest] = parseExactJson(`[${whole},${JSON.stringify(other)}]`) as [unknown, unknown];
@@ -49,7 +49,7 @@ test('whole numbers keep all their digits, and other values are those of JSON.pa
   );
 });
 
-test('what is no JSON is refused as JSON.parse refuses it', () => {
+test('invalid JSON is refused as JSON.parse refuses it', () => {
   expect(() => parseExactJson('{"id":12345678901234567890')).toThrow(SyntaxError);
 });
 
@@ -91,7 +91,7 @@ function decimal(written: string): [bigint, number] {
   return digits === 0n ? [0n, 0] : [digits, power];
 }
 
-test('a decimal number of up to 15 or more than 17 digits goes through JSON and text without a change', () => {
+test('a decimal number of up to 15 or more than 17 digits survives JSON and text unchanged', () => {
   const digits = fc.oneof(fc.stringMatching(/^\d{1,15}$/), fc.stringMatching(/^[1-9]\d{17,30}[1-9]$/));
   fc.assert(
     fc.property(digits, fc.nat(40), fc.boolean(), fc.integer({ min: -20, max: 20 }), (all, at, isNegative, power) => {
@@ -106,7 +106,7 @@ test('a decimal number of up to 15 or more than 17 digits goes through JSON and 
   );
 });
 
-/** More than 17 digits may by chance be the whole expansion of a double. */
+/** More than 17 digits may happen to be the whole expansion of a double. */
 function isDoublePrint(written: string): boolean {
   const digits = written
     .replace(/e.*$/, '')

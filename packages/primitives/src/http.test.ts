@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { HEADER_NAME, isConnectionHeader } from './http.ts';
 
-it('tells the names that a header can have', () => {
+it('recognizes the names a header can have', () => {
   expect(['x-api-key', 'X_1', '!#$'].every((name) => HEADER_NAME.test(name))).toBe(true);
   expect(['', 'x y', 'x:', 'ä', 'x\n'].some((name) => HEADER_NAME.test(name))).toBe(false);
 });
 
-it('tells the headers that only the connection sets', () => {
+it('recognizes the headers that only the connection sets', () => {
   expect(['Host', 'content-length', 'Transfer-Encoding', ' Connection '].every(isConnectionHeader)).toBe(true);
   expect(['content-type', 'x-host', 'cookie', 'date'].some(isConnectionHeader)).toBe(false);
 });

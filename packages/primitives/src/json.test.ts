@@ -20,7 +20,7 @@ describe('isSameJson', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => isSameJson(value, turned(JSON.parse(JSON.stringify(value))))));
   });
 
-  it('agrees with the texts of two values whose members are sorted', () => {
+  it('agrees with comparing the texts of two values with sorted members', () => {
     const small = fc.letrec((tie) => ({
       value: fc.oneof({ maxDepth: 3 }, fc.constantFrom(null, true, 0, 1, '', 'a'), tie('list'), tie('object')),
       list: fc.array(tie('value'), { maxLength: 2 }),
@@ -47,7 +47,7 @@ describe('isSameJson', () => {
     expect(isSameJson(right, left)).toBe(same);
   });
 
-  it('compares values that are nested deeper than the stack', () => {
+  it('compares values nested deeper than the stack', () => {
     const deep = (innermost: number) => {
       let value: unknown = innermost;
       for (let level = 0; level < 200_000; level += 1) value = [value];

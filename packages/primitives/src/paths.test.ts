@@ -18,7 +18,7 @@ describe('a path of a response', () => {
     expect(readPath(path)).toEqual(names);
   });
 
-  test('is read as a mapping is, however it is written', () => {
+  test('is read like a mapping path, however it’s written', () => {
     const segment = fc.oneof(fc.string({ minLength: 1 }), fc.nat({ max: 999_999 }));
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 5 }), (segments) => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { storableJson, storableText } from './storable.ts';
 
-it('a text loses only what cannot be stored', () => {
+it('a text loses only what can’t be stored', () => {
   expect(storableText('a\u0000b \ud83d😀')).toBe('a\ufffdb \ufffd😀');
 });
 
-it('JSON stays as it is but for such characters, in names of members too', () => {
+it('JSON changes only in such characters, in member names too', () => {
   expect(JSON.parse(storableJson({ 'a\u0000': ['\ud800', '\\u0000', '"\n\u0007😀', 1, null] }))).toEqual({
     'a\ufffd': ['\ufffd', '\\u0000', '"\n\u0007😀', 1, null],
   });

@@ -24,7 +24,7 @@ describe('a script', () => {
     ['the key __proto__', 'return { ["__proto__"]: 1, constructor: 2 }', JSON.parse('{"__proto__":1,"constructor":2}')],
     ['toJSON', 'return { a: { toJSON: () => "b" } }', { a: 'b' }],
     ['local time as UTC', 'return [new Date(2024, 5, 1).toISOString(), new Date(0).getTimezoneOffset()]', ['2024-06-01T00:00:00.000Z', 0]],
-  ])('gives %s', async (_name, source, value) => {
+  ])('returns %s', async (_name, source, value) => {
     const result = await runShared(source, order);
     expect(result).toMatchObject({ ok: true });
     expect(result.ok && result.value).toStrictEqual(value);
@@ -43,7 +43,7 @@ describe('a script', () => {
     });
   });
 
-  it('HOSTILE 9: takes and gives lone surrogates unharmed', async () => {
+  it('HOSTILE 9: accepts and returns lone surrogates unchanged', async () => {
     const result = await runShared('return [Steps.a, Steps.a.length, "\\udc00" + Steps.a]', { Steps: { a: '\ud800' } });
     expect(result).toMatchObject({ ok: true, value: ['\ud800', 1, '\udc00\ud800'] });
   });
@@ -51,11 +51,11 @@ describe('a script', () => {
   it.each([
     ['BigInt', 'return 1n', 'TypeError'],
     ['a ring', 'const a = {}; a.a = a; return a', 'TypeError'],
-  ])('HOSTILE 9: says clearly that %s is no JSON', async (_name, source, name) => {
+  ])('HOSTILE 9: says clearly that %s isn’t JSON', async (_name, source, name) => {
     expect(await runShared(source)).toMatchObject({ ok: false, failure: { kind: 'runtime', name } });
   });
 
-  it('draws other random numbers each time', async () => {
+  it('gets different random numbers each time', async () => {
     const draw = async () => JSON.stringify(await runShared('return [Math.random(), Math.random()]'));
     expect(await draw()).not.toBe(await draw());
   });
@@ -79,7 +79,7 @@ describe('a failing script', () => {
     ['an error after await', 'await null;\nawait null;\nthrow new RangeError("late")', 'runtime', 'RangeError', 3],
     ['an error in a function', 'const f = () => {\n  throw new Error("in")\n};\nf()', 'runtime', 'Error', 2],
     ['bad JSON', 'const t = "{";\nreturn JSON.parse(t)', 'runtime', 'SyntaxError', 2],
-  ])('tells kind, name and line of %s', async (_name, source, kind, name, line) => {
+  ])('reports kind, name and line of %s', async (_name, source, kind, name, line) => {
     expect(await runShared(source)).toMatchObject({ ok: false, failure: { kind, name, line } });
   });
 
@@ -97,12 +97,12 @@ describe('a failing script', () => {
     if (message !== '') expect(!result.ok && result.failure.message).toBe(message);
   });
 
-  it('shortens a message without end', async () => {
+  it('shortens an endless message', async () => {
     const result = await runShared('throw new Error("x".repeat(1e6))');
     expect(!result.ok && result.failure.message.length).toBe(4000);
   });
 
-  it('gives back what it logged before', async () => {
+  it('returns what it logged before', async () => {
     const result = await runShared(
       'console.log("a", { b: [1] }); console.info("i"); console.warn(new TypeError("w")); console.error(null); throw 1',
     );
@@ -115,7 +115,7 @@ describe('a failing script', () => {
     ]);
   });
 
-  it('gives back what it logged before a cut inside the engine', async () => {
+  it('returns what it logged before a cut inside the engine', async () => {
     const result = await runShared('console.log("before"); Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cpu' }, logs: [{ level: 'log', text: 'before' }] });
   });
@@ -131,18 +131,18 @@ describe('limits', () => {
     expect(await sandbox.run('return "x".repeat(9 * 1024 * 1024)', '{}')).toMatchObject(tooLarge);
   });
 
-  it('call a value for whose text no memory is left what it is', async () => {
+  it('report a value as too large if no memory is left for its text', async () => {
     expect(await runShared('return "x".repeat(16 * 1024 * 1024)')).toMatchObject({ ok: false, failure: { kind: 'memory' } });
     const logged = await runShared('console.log("x".repeat(16 * 1024 * 1024)); console.log("next"); return 1');
     expect(logged).toMatchObject({ ok: true, value: 1, logs: [{ level: 'warn' }] });
   });
 
-  it('let an input and a value of several megabytes through', async () => {
+  it('allow an input and a value of several megabytes', async () => {
     const result = await runShared('return { text: Steps.a + "!" }', { Steps: { a: 'x'.repeat(4_000_000) } });
     expect(result.ok && result.valueJson.length).toBe(4_000_012);
   });
 
-  it('follow the caller downwards and never upwards', async () => {
+  it('can be lowered by the caller, never raised', async () => {
     const sandbox = createNodeSandbox();
     const loop = 'for (let i = 0; i < 1e5; i++); return 1';
     expect(await sandbox.run(loop, '{}')).toMatchObject({ ok: true });
@@ -157,7 +157,7 @@ describe('limits', () => {
     await expect(sandbox.run('return 1', '{}', { memoryBytes: 0 })).rejects.toThrow(/memoryBytes/);
   });
 
-  it('count an input that is no JSON as a fault of the script step, not of the host', async () => {
+  it('count an invalid JSON input as an error of the script step, not of the host', async () => {
     expect(await createNodeSandbox().run('return 1', '{"Steps":')).toMatchObject({ ok: false, failure: { name: 'SyntaxError' } });
   });
 });
@@ -177,7 +177,7 @@ describe('turns', () => {
     expect(pauses).toBe(2);
   });
 
-  it('refuse the scripts of an owner who has too many waiting, and no one else', async () => {
+  it('refuse the scripts of an owner with too many waiting, and nobody else’s', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const sandbox = createNodeSandbox({ pause: () => promise, fuelPerTurn: 1, maxWaitingPerOwner: 2 });
     await sandbox.run('return 0', '{}', { owner: 'busy' });
@@ -190,7 +190,7 @@ describe('turns', () => {
   });
 });
 
-describe('the input of a webhook’s size', () => {
+describe('an input of a webhook’s size', () => {
   const lines = (bytes: number) =>
     Array.from({ length: Math.floor(bytes / 92) }, (_, id) => ({
       id,

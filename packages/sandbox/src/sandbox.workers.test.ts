@@ -22,26 +22,26 @@ describe('the sandbox in workerd', () => {
   it.each([
     ['an endless loop', 'for (;;);', 'cpu'],
     ['an endless native loop', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', 'cpu'],
-    // The stack of V8 can end before the engine's own: how large V8's frames are depends on what it has compiled by then.
+    // V8's stack can end before the engine's own: the size of V8's frames depends on what it has compiled by then.
     ['calls that double', 'const f = () => { try { f() } catch { f() } }; f()', 'cpu', 'runtime'],
     ['endless microtasks', 'for (;;) await null', 'cpu'],
     ['a catastrophic regular expression', 'return /(a+)+b/.test("a".repeat(40))', 'cpu'],
     ['an endless list', 'const list = []; for (;;) list.push({})', 'memory'],
     ['endless depth', 'const f = () => 1 + f(); return f()', 'runtime'],
     ['a promise that never settles', 'await new Promise(() => {})', 'never-settles'],
-  ])('HOSTILE 16: %s ends and leaves the next script in order', async (_name, source, ...kinds) => {
+  ])('HOSTILE 16: %s ends and leaves the next script unaffected', async (_name, source, ...kinds) => {
     const result = await sandbox.run(source, '{}', { owner: 'mallory' });
     expect(kinds).toContain(result.ok ? 'ok' : result.failure.kind);
     expect(await sandbox.run('return [3, 1, 2].sort()', '{}', { owner: 'neighbour' })).toMatchObject({ ok: true, value: [1, 2, 3] });
   });
 
-  it('HOSTILE 18: shows a script none of the names of the Worker', async () => {
+  it('HOSTILE 18: shows a script none of the Worker’s names', async () => {
     const source = `return ['fetch', 'caches', 'WebSocket', 'WebAssembly', 'setTimeout', 'process', 'require', 'navigator', 'Response', 'self']
       .filter((name) => name in globalThis)`;
     expect(await sandbox.run(source, '{}')).toMatchObject({ ok: true, value: [] });
   });
 
-  it('has the services that the library of scripts asks for', async () => {
+  it('has the services that the script library asks for', async () => {
     const source = `const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('abc'));
       return [new URL('../b', 'https://a.example/c/d').href, new Uint8Array(digest)[0], crypto.randomUUID().length,
         new Intl.NumberFormat('de').format(1234.5), new Date(0).toLocaleDateString('de', { timeZone: 'Asia/Tokyo' })]`;

@@ -15,7 +15,7 @@ function isolate() {
   });
   return {
     turns,
-    /** Runs a script of so much fuel, which takes so long. @returns how long it waited */
+    /** Runs a script with this much fuel and time. @returns how long it waited */
     async run(script: Script, fuel: number, tookMs: number): Promise<number> {
       const askedMs = nowMs;
       if (turns.mustWait(script)) await turns.take(script);
@@ -31,20 +31,20 @@ const heavy = { owner: 'loud', source: 'for (;;) {}' };
 const light = { owner: 'quiet', source: 'return 1' };
 
 describe('turns of scripts', () => {
-  it('HOSTILE 40: between two heavy scripts of one owner everything else has more time than they take', async () => {
+  it('HOSTILE 40: between two heavy scripts of one owner everything else gets more time than they take', async () => {
     const { run } = isolate();
     expect(await run(heavy, 100_000_000, 200)).toBe(0);
     expect(await run(heavy, 100_000_000, 200)).toBeGreaterThanOrEqual(300);
     expect(await run({ ...heavy, source: 'while (true);' }, 100_000_000, 200)).toBeGreaterThanOrEqual(300);
   });
 
-  it('another owner waits for nothing', async () => {
+  it('another owner never waits', async () => {
     const { run } = isolate();
     await run(heavy, 100_000_000, 200);
     expect(await run(light, 1_000, 0)).toBe(0);
   });
 
-  it("an owner's light scripts wait once at most, until they have shown to be light", async () => {
+  it("an owner's light scripts wait at most once, until they're known to be light", async () => {
     const { run } = isolate();
     const own = { ...light, owner: 'loud' };
     await run(heavy, 100_000_000, 200);

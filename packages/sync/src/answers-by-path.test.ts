@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { answersByPath } from './answers-by-path.ts';
 
-describe('answers of a sync step', () => {
-  it('stand at the paths that they fill, and under their names', () => {
+describe('values of a sync step', () => {
+  it('are at the paths they fill, and under their names', () => {
     expect(answersByPath({ body: { locationId: 'gid://shopify/Location/1' }, path: undefined })).toEqual({
       'body.locationId': 'gid://shopify/Location/1',
       locationId: 'gid://shopify/Location/1',
     });
   });
 
-  it('a name with dots is one name of a path, and the first of several locations is the location', () => {
+  it('a name with dots is one name in a path, and the first of several locations is the location', () => {
     expect(answersByPath({ query: { 'request.locationIds': [3, 4], 'request.limit': 5 } })).toEqual({
       'query["request.locationIds"]': [3, 4],
       locationIds: [3, 4],

@@ -31,7 +31,7 @@ function added(fields: readonly MappedField[], by = priceOf) {
 }
 
 describe('a cart at the prices of the system that sells it', () => {
-  it('asks for the price of each thing once, and for that of the filler', () => {
+  it('asks for each price once, including the filler’s', () => {
     expect(keysOfCart([...line(0, 'MUG', 1), ...line(1, 'PEN', 3), ...line(2, 'MUG', 1)], places)).toEqual(['MUG', 'PEN', 'ADJ']);
   });
 
@@ -44,7 +44,7 @@ describe('a cart at the prices of the system that sells it', () => {
     expect(added([...line(0, 'MUG', 2), paid('39.63')])).toMatchObject({ 'body.Items[1].Quantity': '1063' });
   });
 
-  it('is paid in part by the rest where it costs more than the customer paid', () => {
+  it('is paid in part by the rest if it costs more than the customer paid', () => {
     expect(added([...line(0, 'MUG', 2), paid('25.00')])).toEqual({
       'body.Payments[1].Type': 'Custom',
       'body.Payments[1].Id': '26',
@@ -52,7 +52,7 @@ describe('a cart at the prices of the system that sells it', () => {
     });
   });
 
-  it('gets neither where both are the same, and loses what mappings gave', () => {
+  it('gets neither if both sums are equal, and loses those entries of the mappings', () => {
     const guessed = [...line(0, 'MUG', 2), ...line(1, 'ADJ', 500), paid('29.00')];
     const balanced = balanceCart(guessed, places, priceOf);
     expect(balanced).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29.00')] });
@@ -60,7 +60,7 @@ describe('a cart at the prices of the system that sells it', () => {
     expect(balanceCart(discounted, places, priceOf)).toEqual({ ok: true, fields: [...line(0, 'MUG', 2), paid('29')] });
   });
 
-  it('whole pieces alone are sold: another price of the filler is refused with a word', () => {
+  it('sells only whole pieces: another price of the filler is refused with a message', () => {
     const dear = (key: string) => (key === 'ADJ' ? '0.02' : priceOf(key));
     expect(balanceCart([...line(0, 'PEN', 3), paid('0.31')], places, dear)).toMatchObject({
       ok: false,
@@ -68,7 +68,7 @@ describe('a cart at the prices of the system that sells it', () => {
     });
   });
 
-  it('stays as it is where a price is not known', () => {
+  it('is unchanged if a price is unknown', () => {
     expect(added([...line(0, 'CUP', 1), paid('5')])).toEqual({});
   });
 });

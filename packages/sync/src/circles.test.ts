@@ -39,7 +39,7 @@ describe('circles of syncs', () => {
     expect(circlesOf(all.slice(0, 1), all)).toEqual([]);
   });
 
-  test('every way that is found begins and ends at the same records, and none is missed', () => {
+  test('every circle begins and ends at the same records, and none is missed', () => {
     const system = fc.constantFrom('A', 'B', 'C', 'D');
     fc.assert(
       fc.property(fc.array(fc.tuple(system, system), { minLength: 1, maxLength: 12 }), (pairs) => {

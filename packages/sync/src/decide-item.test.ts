@@ -35,27 +35,27 @@ const decide = (change: Partial<DecisionInput> = {}) =>
   });
 
 describe('decideItem', () => {
-  it('a record that nothing is known of is looked for first', () => {
+  it('searches first for an unknown record', () => {
     expect(decide()).toEqual({ kind: 'find', fields, fingerprint, mayCreate: true });
     expect(decide({ flow: { createsRecords: false, carriesDeletions: false, conflictRule: 'SourceWins' } })).toMatchObject({
       mayCreate: false,
     });
   });
 
-  it('what was written last is not written again; another value is, to the same record', () => {
+  it('doesn’t write the same values again; writes another value to the same record', () => {
     expect(decide({ known: known() })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: known({ fingerprint: 'other' }) })).toMatchObject({ kind: 'update', targetItemId: 't1' });
     expect(decide({ known: known({ fingerprint: null, status: 'InProgress' }) })).toMatchObject({ kind: 'update' });
   });
 
-  it('a record that the mappings leave out is skipped with their reason, once; what was carried over before stays', () => {
+  it('skips a record that the mappings exclude with their reason, once; a record carried over before stays', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, message: 'It stands for adjustments.' };
     expect(decide({ mapped })).toEqual({ kind: 'skip', reason: mapped.message, fingerprint: null, targetItemId: null });
     expect(decide({ mapped, known: known() })).toMatchObject({ kind: 'skip', targetItemId: 't1' });
     expect(decide({ mapped, known: known({ status: 'Skipped', error: mapped.message }) })).toEqual({ kind: 'unchanged' });
   });
 
-  it('a failed write of an unchanged record keeps its pause', () => {
+  it('keeps the pause after a failed write of an unchanged record', () => {
     const failed = known({ status: 'InProgress', nextAttemptAtMs: 9_000 });
     expect(decide({ known: failed })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: failed, isDue: true })).toMatchObject({ kind: 'update' });
@@ -64,7 +64,7 @@ describe('decideItem', () => {
     expect(decide({ known: known({ status: 'Error' }), isDue: true })).toMatchObject({ kind: 'update' });
   });
 
-  it('a change that the other flow made is not carried back; a later one is', () => {
+  it('doesn’t carry back a change made by the other flow; carries over a later one', () => {
     const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
     expect(decide({ echo })).toEqual({
       ...{ kind: 'skip', reason: skipReasons.echo, fingerprint, targetItemId: 'o1', targetChangedAtMs: 700 },
@@ -74,7 +74,7 @@ describe('decideItem', () => {
     expect(decide({ echo: withoutTimes, record: { ...record, changedAtMs: 8_000_000 } })).toMatchObject({ kind: 'update' });
   });
 
-  it('where a rule decides, the target is looked at if both sides were alike once, whichever flow wrote; “Sync again” writes without', () => {
+  it('checks the target for a rule if both sides were ever equal, whichever flow wrote; “Sync again” writes without checking', () => {
     const flow = { createsRecords: true, carriesDeletions: false, conflictRule: 'Ask' as const };
     const changed = { ...record, changedAtMs: 1_001 };
     const echo = { otherItemId: 'o1', writtenAtMs: 900, targetChangedAtMs: 1_000, otherChangedAtMs: 700 };
@@ -87,7 +87,7 @@ describe('decideItem', () => {
     expect(decide({ record: changed, echo, known: skipped })).toMatchObject({ checksTarget: false });
   });
 
-  it('an archived record is archived there only where the flow carries that over', () => {
+  it('archives an archived record in the target only if the flow carries that over', () => {
     const archived = { ...record, isArchived: true };
     expect(decide({ record: archived, known: known() })).toEqual({ kind: 'unchanged' });
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
@@ -99,23 +99,23 @@ describe('decideItem', () => {
     expect(decide({ record: archived, flow })).toMatchObject({ kind: 'skip', reason: skipReasons.archived });
   });
 
-  it('what a sync archived is archived once, and brought back with the next update; what a person archived stays so', () => {
+  it('archives once, and restores with the next update what a sync archived; what a person archived stays archived', () => {
     const flow = { createsRecords: true, carriesDeletions: true, conflictRule: 'SourceWins' as const };
     const archived = { ...record, isArchived: true };
     const done = known({ status: 'Skipped', fingerprint: null, error: archivedThere(skipReasons.archived) });
     expect(decide({ record: archived, known: done, flow })).toEqual({ kind: 'unchanged' });
-    // Whoever leaves such records on sale from now on doesn't put this one back.
+    // If the flow leaves such records on sale from now on, this record isn't restored.
     expect(decide({ record: archived, known: done })).toEqual({ kind: 'unchanged' });
     expect(decide({ known: done, flow })).toMatchObject({ kind: 'update', restores: true });
     const refused = known({ status: 'Error', fingerprint: null, error: archivedThere('Refused.') });
     expect(decide({ known: refused, flow, isDue: true })).toMatchObject({ kind: 'update', restores: true });
     expect(decide({ known: known({ fingerprint: 'other' }), flow })).toMatchObject({ kind: 'update', restores: false });
-    // An item that was skipped while such records were left on sale is archived once they aren't.
+    // An item skipped while such records were left on sale is archived once they no longer are.
     const left = known({ status: 'Skipped', fingerprint: null, error: skipReasons.archived });
     expect(decide({ record: archived, known: left, flow })).toMatchObject({ kind: 'archive' });
   });
 
-  it('a record that lost its price is archived whatever the flow does with deletions; a new one is skipped', () => {
+  it('archives a record that lost its price, whatever the flow does with deletions; skips a new one', () => {
     const mapped = { ok: false as const, waits: [], leavesOut: true as const, takesOff: true as const, message: 'No price.' };
     expect(decide({ mapped })).toMatchObject({ kind: 'skip', reason: 'No price.' });
     expect(decide({ mapped, known: known() })).toEqual({ kind: 'archive', targetItemId: 't1', reason: 'No price.' });
@@ -140,7 +140,7 @@ describe('decideItem', () => {
 });
 
 describe('settleWrite', () => {
-  it('attempts are counted for the record as it is: one that changed since it failed begins again', () => {
+  it('attempts are counted per record version: a record that changed since it failed starts over', () => {
     const refused = { kind: 'failed', message: 'no', passes: false } as const;
     const twice = settleWrite(settleWrite(null, '1', refused, 'first', 0), '1', refused, 'first', 0);
     expect(twice.attempts).toBe(2);
@@ -148,7 +148,7 @@ describe('settleWrite', () => {
     expect([changed.attempts, changed.nextAttemptAtMs]).toEqual([1, 15 * 60_000]);
   });
 
-  it('what passes is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
+  it('a temporary failure is InProgress with growing pauses, then Error; a refusal is Error at once', () => {
     let item = settleWrite(null, '1', { kind: 'failed', message: 'away', passes: true }, fingerprint, 0);
     const pauses = [item.nextAttemptAtMs];
     while (item.nextAttemptAtMs !== null) {
@@ -162,7 +162,7 @@ describe('settleWrite', () => {
     expect(settleWrite(null, '1', { kind: 'failed', message: 'no', passes: false }, fingerprint, 0).status).toBe('Error');
   });
 
-  it('a success forgets the failures, a wait is tried with the next sync', () => {
+  it('a success resets the failures, and a wait is retried with the next sync', () => {
     const written = { kind: 'written', how: 'created', targetItemId: 't9', fingerprint, targetChangedAtMs: 3 } as const;
     expect(settleWrite(known({ attempts: 3, error: 'x' }), '1', written, fingerprint, 7)).toMatchObject({
       status: 'Success',

@@ -22,7 +22,7 @@ const field = (more: Partial<FieldMapping> = {}): FieldMapping[] => [
   { toParameterPath: 'body.value', fromParameterExpression: '$Item.value', ...more },
 ];
 
-/** Values that say that there is none. */
+/** Values that mean there is none. */
 const emptied: [string, unknown][] = [
   ['null', null],
   ['an empty text', ''],
@@ -34,7 +34,7 @@ const emptied: [string, unknown][] = [
 ];
 
 describe('an empty value of the source', () => {
-  test.each(emptied)('%s leaves the target as it is unless the mapping says otherwise', (_, value) => {
+  test.each(emptied)('%s leaves the target unchanged unless the mapping says otherwise', (_, value) => {
     expect(written(field(), { value })).toEqual({});
     expect(written(field({ whenEmpty: 'Leave' }), { value })).toEqual({});
     expect(written(field({ whenEmpty: 'Clear' }), { value })).toEqual({ 'body.value': null });
@@ -48,19 +48,19 @@ describe('an empty value of the source', () => {
     }
   });
 
-  test('a default that is empty too leaves the target as it is', () => {
+  test('a default that is also empty leaves the target unchanged', () => {
     expect(written(field({ whenEmpty: 'Default' }), { value: '' })).toEqual({});
     expect(written(field({ whenEmpty: 'Default', defaultValue: '$Item.other' }), { value: '', other: ' ' })).toEqual({});
   });
 
-  test('a missing field gets the default, and clears only where the source leaves empty fields out of its records', () => {
+  test('a missing field gets the default, and clears only if the source omits empty fields from its records', () => {
     expect(written(field(), {})).toEqual({});
     expect(written(field({ whenEmpty: 'Default', defaultValue: 'x' }), {})).toEqual({ 'body.value': 'x' });
     expect(written(field({ whenEmpty: 'Clear' }), {})).toEqual({});
     expect(written(field({ whenEmpty: 'Clear' }), {}, { omitsEmpty: true })).toEqual({ 'body.value': null });
   });
 
-  test('a holder that is null has no fields, and a missing one says nothing of them', () => {
+  test('a parent that is null has no fields, and a missing one says nothing about them', () => {
     const city = field({ fromParameterExpression: '$Item.address.city', whenEmpty: 'Clear' });
     expect(written(city, { address: null })).toEqual({ 'body.value': null });
     expect(written(city, { address: { city: '' } })).toEqual({ 'body.value': null });
@@ -70,21 +70,21 @@ describe('an empty value of the source', () => {
     expect(written(first, { phones: [] })).toEqual({ 'body.value': null });
   });
 
-  test('a field that the source no longer has never clears a value and gives no default', () => {
+  test('a field the source no longer has never clears a value and gives no default', () => {
     for (const whenEmpty of ['Clear', 'Default'] as const) {
       const settings = { lost: ['body.value'], omitsEmpty: true };
       expect(written(field({ whenEmpty, defaultValue: 'x' }), { value: null }, settings)).toEqual({});
     }
   });
 
-  test('a text is empty when all of its fields are, whatever words are around them', () => {
+  test('a text is empty if all its fields are, whatever words surround them', () => {
     const phone = field({ fromParameterExpression: 'Phone: $Item.phone, ${Item.extension}', whenEmpty: 'Clear' });
     expect(written(phone, { phone: '', extension: null })).toEqual({ 'body.value': null });
     expect(written(phone, { phone: '12', extension: '' })).toEqual({ 'body.value': 'Phone: 12, ' });
     expect(written(field({ fromParameterExpression: 'Sent' }), {})).toEqual({ 'body.value': 'Sent' });
   });
 
-  test('a formula that gives nothing is empty', () => {
+  test('a formula without a result is empty', () => {
     const trimmed = (whenEmpty: FieldMapping['whenEmpty']) => field({ fromParameterExpression: '${trim($Item.value)}', whenEmpty });
     expect(written(trimmed('Leave'), { value: '  ' })).toEqual({});
     expect(written(trimmed('Clear'), { value: '  ' })).toEqual({ 'body.value': null });
@@ -122,7 +122,7 @@ describe('an empty value of the source', () => {
     });
   });
 
-  test('a reference to another record is left or cleared, in every place that its id can have', () => {
+  test('a reference to another record is left or cleared, at every path its id can have', () => {
     const to = (whenEmpty: FieldMapping['whenEmpty'], pathsByPrefix?: Record<string, string>) => [
       { entity: 'Customers', fromParameterExpression: '$Item.customer', toParameterPath: 'body.customerId', whenEmpty, pathsByPrefix },
     ];
@@ -133,7 +133,7 @@ describe('an empty value of the source', () => {
     expect(written([], { customer: 'c1' }, { dependencies: to('Clear') })).toEqual({ 'body.customerId': 'target-c1' });
   });
 
-  test('a value for finding is never cleared, and may have a default', () => {
+  test('a value for searching is never cleared, and may have a default', () => {
     const sku = field({ toParameterPath: 'match.sku' });
     expect(written([{ ...sku[0], whenEmpty: 'Clear' } as FieldMapping], { value: '' })).toEqual({});
     expect(written([{ ...sku[0], whenEmpty: 'Default', defaultValue: 'x' } as FieldMapping], { value: '' })).toEqual({ 'match.sku': 'x' });

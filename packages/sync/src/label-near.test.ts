@@ -9,7 +9,7 @@ const entry = {
   variant: { inventoryItem: { id: 'gid://x' } },
 };
 
-test('a record is called what the one that refers to it calls it, and not by its id', () => {
+test('a record is named as in the record that refers to it, and not by its id', () => {
   expect(labelNear('$Entry.product.id', { item, entry })).toBe('Green tea (TEA-1)');
   expect(labelNear('$Entry.variant.inventoryItem.id', { item, entry })).toBe('Green tea (TEA-1)');
   expect(labelNear('$Item.customer.id', { item })).toBe('Ada Berg');
@@ -38,7 +38,7 @@ test('a record that refers to itself in another kind of records has its own name
   expect(labelNear('$Item.id', { item: { id: '101', total: 4 } })).toBeNull();
 });
 
-test('without a name nearby there is no label: the name of the record that refers to it is not that of the other', () => {
+test('has no label without a name nearby: the name of the referring record isn’t the other’s', () => {
   expect(labelNear('$Item.customer.id', { item: { name: '#1', customer: { id: '1' } } })).toBeNull();
   expect(labelNear('$Item.customerId', { item })).toBeNull();
   expect(labelNear('${concat($Item.a, $Item.b)}', { item })).toBeNull();

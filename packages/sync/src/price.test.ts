@@ -9,12 +9,12 @@ test.each([0, '0', '0.00', 12.5, ' 12.50 ', '.5', '1e2', Number.MAX_SAFE_INTEGER
   expect(priceFlaw(value)).toBeNull();
 });
 
-test.each([undefined, null, '', '  ', {}, [], true])('%j is no price', (value) => {
+test.each([undefined, null, '', '  ', {}, [], true])('%j isn’t a price', (value) => {
   expect(priceFlaw(value)).toBe(NONE);
 });
 
 test.each(['-1', -0.01, 'free', '1,99', 'NaN', 'Infinity', '12 EUR', Number.NaN])(
-  '%j is not an amount that anything can be sold for',
+  '%j isn’t an amount that anything can be sold for',
   (value) => {
     expect(priceFlaw(value)).toBe(`Its price “${value}” isn't an amount of 0 or more, so it isn't offered for sale.`);
   },
@@ -45,14 +45,14 @@ describe('a record for a target that offers it for sale', () => {
     'body.variants[].sku': '$Entry.sku',
   };
 
-  test('is left out and taken off sale without a price; a price of 0 is one', () => {
+  test('is left out and taken off sale without a price; 0 is a price', () => {
     expect(map(single, { name: 'Mat' })).toEqual({ ok: false, waits: [], message: NONE, leavesOut: true, takesOff: true });
     expect(map(single, { name: 'Mat', price: 0 })).toMatchObject({ ok: true });
     // A flow that maps no price leaves prices to the target.
     expect(map({ 'body.title': '$Item.name' }, { name: 'Mat' })).toMatchObject({ ok: true });
   });
 
-  test('has the entries that have a price, and is left out where none has one', () => {
+  test('has only the entries with a price, and is left out if none has one', () => {
     const mapped = map(several, {
       name: 'Mat',
       sizes: [{ sku: 'S', price: '1' }, { sku: 'M' }, { sku: 'L', price: 'x' }, { sku: 'XL', price: 0 }],
@@ -69,7 +69,7 @@ describe('a record for a target that offers it for sale', () => {
     }
   });
 
-  test('a rule of the mappings takes it off sale, too', () => {
+  test('is also taken off sale by a rule of the mappings', () => {
     const rule = { ...single, 'match.takeOff': '${ifEqual($Item.state, "gone", "It is discontinued.")}' };
     expect(map(rule, { name: 'Mat', price: 1, state: 'gone' })).toMatchObject({ message: 'It is discontinued.', takesOff: true });
     expect(map(rule, { name: 'Mat', price: 1 })).toMatchObject({ ok: true, fields: [{}, {}] });

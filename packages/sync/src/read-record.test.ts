@@ -11,7 +11,7 @@ const entity = {
 const read = (record: unknown) => readRecord(entity, record, 'page 1, entry 1', (text) => `#${text.length}`);
 
 describe('readRecord', () => {
-  it('reads id, name, time of change and whether it is archived; a part that repeats another is named once', () => {
+  it('reads id, name, change time and archived state; names a repeated part once', () => {
     expect(read({ id: 7, first: 'Ada', last: 'L', company: 'Ada', at: '2026-01-01T00:00:00Z', gone: 'T' })).toMatchObject({
       id: '7',
       name: 'Ada L',
@@ -21,7 +21,7 @@ describe('readRecord', () => {
     });
   });
 
-  it('says why a record cannot be carried over, and still tells it from others', () => {
+  it('says why a record can’t be carried over, and still gives it a distinct id', () => {
     expect(read({ first: 'No id' })).toMatchObject({
       id: 'without-id-#17',
       name: 'No id',
@@ -32,7 +32,7 @@ describe('readRecord', () => {
     expect(read({ id: '1' }).name).toBe('1');
   });
 
-  it('a name that is cut loses no half of a character, which could not be stored', () => {
+  it('cuts a name without splitting a character, which couldn’t be stored', () => {
     const { name } = read({ id: '1', first: `${'a'.repeat(498)}😀😀` });
     expect(name).toBe(`${'a'.repeat(498)}…`);
   });
@@ -41,14 +41,14 @@ describe('readRecord', () => {
     ['2026-01-01T00:00:00.000+0000', Date.parse('2026-01-01T00:00:00Z')],
     ['1767225600', 1_767_225_600_000],
     ['1767225600000', 1_767_225_600_000],
-    // A number of milliseconds like this would be in the year 2612, and the next reading would begin there.
+    // Read as milliseconds, this number would be in the year 2612, and the next reading would begin there.
     ['20260101000000', Date.parse('2026-01-01T00:00:00Z')],
     ['20260101T010000+0100', Date.parse('2026-01-01T00:00:00Z')],
     ['20260101', Date.parse('2026-01-01T00:00:00Z')],
     ['20261399000000', 20_261_399_000_000],
     ['never', null],
     [null, null],
-  ])('a time of change written as %s', (text, ms) => {
+  ])('a change time written as %s', (text, ms) => {
     expect(changedAtMsOf(text)).toBe(ms);
   });
 });

@@ -16,7 +16,7 @@ it('names every field of the record that a mapping reads', () => {
   expect(of('$Item')).toEqual([]);
 });
 
-it('a field of an entry belongs to the list, or to the object, that its list is mapped from', () => {
+it('a field of an entry belongs to the list, or the object, that its list is mapped from', () => {
   expect(of('$Entry.sku', 'body.lines[].code', { 'body.lines[]': '$Item.items' })).toEqual(['items[].sku']);
   expect(of('$Entry.price', 'body.lines[+].price', { 'body.lines[+]': '$Item.shipping' })).toEqual(['shipping.price']);
   expect(of('$Entry.sku', 'body.lines[].code', { 'body.lines[]': '$Steps["start"].Payload.items' })).toEqual([]);

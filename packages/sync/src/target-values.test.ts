@@ -13,7 +13,7 @@ it('a record has the values if each of its fields does, however the system write
   expect(hasValues({ product: { name: 'Tea', price: 10, note: null } }, fields)).toBe(true);
 });
 
-it('a field with another value, or one that the record does not show, says that it has not', () => {
+it('a field with another value, or one missing in the record, means that it doesn’t', () => {
   expect(hasValues({ name: 'Coffee', price: 10 }, fields)).toBe(false);
   expect(hasValues({ name: 'Tea' }, fields)).toBe(false);
   expect(hasValues({ name: 'Tea', price: 10 }, [...fields, { toParameterPath: 'query.kind', value: 'drink' }])).toBe(false);
@@ -53,7 +53,7 @@ test.each([
   expect([isSameValue(one, another), isSameValue(another, one), hasValue(another, one)]).toEqual([false, false, false]);
 });
 
-test('what the target has beside the written members is its own', () => {
+test('members of the target besides the written ones are its own', () => {
   const written = { city: 'Ulm', lines: [{ sku: 'A', price: 2 }] };
   const there = { id: '7', city: 'Ulm', country: 'DE', lines: [{ id: 'l1', sku: 'A', price: '2.00' }] };
   expect(hasValue(there, written)).toBe(true);

@@ -10,7 +10,7 @@ const anyValue = fc.constantFrom(null, 'a', 'b');
 const anyValues: fc.Arbitrary<Values> = fc.record({ phone: anyValue, note: anyValue, city: anyValue });
 const isLeftOut = fc.constantFrom('null', 'missing');
 
-/** A side that writes empty fields as null, or leaves them out. */
+/** A side that writes empty fields as null, or omits them. */
 function recordWith(values: Values, empties: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null || empties === 'null'));
 }
@@ -22,7 +22,7 @@ function flowWith(whenEmpty: 'Leave' | 'Clear', omitsEmpty: boolean) {
   return (record: unknown) => mapper.map(record, '1', { steps: {} } as never, () => null);
 }
 
-/** One sync of records that were alike before. @returns what the target has then */
+/** One sync of records that were equal before. @returns the target's values afterwards */
 function synced(before: Values, here: Values, there: Values, wins: 'source' | 'target', whenEmpty: 'Leave' | 'Clear', empties: string) {
   const map = flowWith(whenEmpty, empties === 'missing');
   const [was, source, target] = [before, here, there].map((values) => recordWith(values, empties)) as [object, object, object];
@@ -38,7 +38,7 @@ function synced(before: Values, here: Values, there: Values, wins: 'source' | 't
   return { after, hasConflict, isNothingNew: hasNothingNew(sides, mapped.fields) };
 }
 
-test('fields are cleared like they are changed: one at a time, by the side that did it last, else by the rule', () => {
+test('fields are cleared the way they’re changed: one at a time, by the side that changed them last, otherwise by the rule', () => {
   fc.assert(
     fc.property(anyValues, anyValues, anyValues, fc.constantFrom('source', 'target'), isLeftOut, (before, here, there, wins, empties) => {
       const { after, hasConflict } = synced(before, here, there, wins as 'source' | 'target', 'Clear', empties);
@@ -55,7 +55,7 @@ test('fields are cleared like they are changed: one at a time, by the side that 
   );
 });
 
-test('a field that may not be cleared keeps the other side’s value, and the rest is judged as ever', () => {
+test('a field that may not be cleared keeps the other side’s value, and the rest is decided as usual', () => {
   fc.assert(
     fc.property(anyValues, anyValues, anyValues, isLeftOut, (before, here, there, empties) => {
       const { after } = synced(before, here, there, 'source', 'Leave', empties);
@@ -65,7 +65,7 @@ test('a field that may not be cleared keeps the other side’s value, and the re
   );
 });
 
-test('a sync after both directions went finds nothing new, whatever was cleared', () => {
+test('a sync after both directions ran finds nothing new, whatever was cleared', () => {
   fc.assert(
     fc.property(anyValues, anyValues, anyValues, fc.constantFrom('source', 'target'), isLeftOut, (before, here, there, wins, empties) => {
       const one = synced(before, here, there, wins as 'source' | 'target', 'Clear', empties).after;

@@ -25,7 +25,7 @@ describe('unpack', () => {
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(text))],
     ['deflate,gzip', zlib.gzipSync(zlib.deflateSync(text))],
     ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(text))],
-  ])('takes off “%s”', (header, packed) => {
+  ])('removes “%s”', (header, packed) => {
     expect(read(packed, header)).toBe(TEXT);
   });
 
@@ -40,7 +40,7 @@ describe('unpack', () => {
     ['compress', /cannot be unpacked/],
     ['gzip, foo', /“foo”/],
     ['gzip,gzip,gzip,gzip,gzip', /more than 4 times/],
-  ])('refuses “%s” in words', (header, message) => {
+  ])('refuses “%s” with a message', (header, message) => {
     expect(() => read(text, header)).toThrow(message);
   });
 
@@ -52,11 +52,11 @@ describe('unpack', () => {
     ['deflate', zlib.deflateSync(text).subarray(0, -6)],
     ['br', text],
     ['br', zlib.brotliCompressSync(text).subarray(0, -3)],
-  ])('refuses a body that is not what “%s” says', (header, packed) => {
+  ])('refuses a body that isn’t what “%s” says', (header, packed) => {
     expect(() => read(packed, header)).toThrow(expect.objectContaining({ code: 'damaged', message: expect.stringContaining(header) }));
   });
 
-  test('HOSTILE 48: ends a bomb at its limit, in whatever layer', () => {
+  test('HOSTILE 48: stops a bomb at its limit, in any layer', () => {
     const zeros = new Uint8Array(5_000_000);
     const bombs: [string, Uint8Array][] = [
       ['gzip', zlib.gzipSync(zeros)],

@@ -29,7 +29,7 @@ describe('decodeText', () => {
     'text/plain, charset=l1',
     'text/xml; encoding=iso-8859-1',
     'text/csv; header=present; charset=ISO_8859-1',
-  ])('reads the charset however it is declared: %s', (contentType) => {
+  ])('reads the charset however it’s declared: %s', (contentType) => {
     expect(textOf(latin('J\u00fcrgen'), contentType)).toBe('Jürgen');
   });
 
@@ -62,7 +62,7 @@ describe('decodeText', () => {
     expect(textOf(new Uint8Array([0x80, 0x84, 0x99, 0xfc]), 'text/csv')).toBe('€„™ü');
   });
 
-  test('a byte order mark counts more than the content type', () => {
+  test('a byte order mark takes precedence over the content type', () => {
     expect(textOf(utf8('\ufeffü'), 'text/csv; charset=windows-1252')).toBe('ü');
     for (const charset of ['utf-16', 'utf-32']) {
       for (const type of ['application/json', 'text/csv', 'application/xml', null])
@@ -79,7 +79,7 @@ describe('decodeText', () => {
       expect(textOf(written('{"a":"ü"}', charset), 'application/json')).toBe('{"a":"ü"}');
   });
 
-  test('JSON is UTF-8 whatever its content type says, where its bytes are', () => {
+  test('JSON is UTF-8 whatever its content type says, if its bytes are', () => {
     expect(textOf(utf8('"ü"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
     expect(textOf(latin('"\u00fc"'), 'application/json; charset=iso-8859-1')).toBe('"ü"');
     expect(textOf(latin('"\u00fc"'), 'application/json')).toBe('wrong-charset');
@@ -96,22 +96,22 @@ describe('decodeText', () => {
     }
     expect(textOf(latin('<html><meta charset=windows-1252>\u00fc'), 'text/html')).toContain('ü');
     expect(textOf(latin('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-1">\u00fc'), 'text/html')).toContain('ü');
-    // It is readable, so it is not UTF-16.
+    // It's readable, so it isn't UTF-16.
     expect(textOf(utf8('<?xml version="1.0" encoding="utf-16"?><a>ü</a>'), 'text/xml')).toContain('ü');
     expect(textOf(written('<?xml version="1.0" encoding="utf-16"?><a>ü</a>', 'utf-16be'), 'text/xml')).toContain('ü');
-    // The content type counts more (RFC 7303).
+    // The content type takes precedence (RFC 7303).
     expect(textOf(utf8('<?xml version="1.0" encoding="iso-8859-1"?><a>ü</a>'), 'text/xml; charset=utf-8')).toContain('ü');
     expect(textOf(latin('<?xml version="1.0" encoding="utf-8"?><a>\u00fc</a>'), 'text/xml')).toBe('wrong-charset');
   });
 
-  test('takes undeclared text as UTF-8 or else as windows-1252', () => {
+  test('decodes undeclared text as UTF-8 or else as windows-1252', () => {
     for (const type of ['text/plain', 'text/csv', 'application/yaml', 'text/html', 'application/xml', 'text/plain; charset=']) {
       expect(textOf(utf8('ü'), type)).toBe('ü');
       expect(textOf(latin('J\u00fcrgen'), type)).toBe('Jürgen');
     }
   });
 
-  test('refuses bytes that are not of the declared charset, and charsets that nobody knows', () => {
+  test('refuses bytes that aren’t in the declared charset, and unknown charsets', () => {
     expect(textOf(latin('\u00fc'), 'text/plain; charset=utf-8')).toBe('wrong-charset');
     expect(textOf(utf8('abc'), 'text/plain; charset=utf-16')).toBe('wrong-charset');
     expect(textOf(utf8('ü'), 'text/plain; charset=klingon')).toBe('unknown-charset');
@@ -119,7 +119,7 @@ describe('decodeText', () => {
     expect(textOf(new Uint8Array([0xff, 0x41]), null)).toBe('not-text');
   });
 
-  test('HOSTILE 48: no byte becomes a replacement character in silence, whatever is declared', () => {
+  test('HOSTILE 48: no byte silently becomes a replacement character, whatever is declared', () => {
     const charsets = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16', 'utf-32', 'klingon', 'euc-kr', 'iso-2022-jp'];
     const types = ['application/json', 'text/plain', 'text/html', 'application/xml', 'image/png', '*/*', ''];
     fc.assert(
@@ -134,7 +134,7 @@ describe('decodeText', () => {
             return;
           }
           const replaced = decoded.text.split('\ufffd').length - 1;
-          // One that is in the bytes themselves is the sender's own.
+          // A replacement character in the bytes themselves is the sender's own.
           const own = /utf-/.test(decoded.charset) ? Buffer.from(decoded.text).toString('latin1').split('\xef\xbf\xbd').length - 1 : 0;
           expect(replaced).toBe(own);
         },
@@ -142,7 +142,7 @@ describe('decodeText', () => {
     );
   });
 
-  test('HOSTILE 48: what is encoded in a charset is decoded to the same text, or refused in words', () => {
+  test('HOSTILE 48: text encoded in a charset is decoded to the same text, or refused with a message', () => {
     const charsets = [
       'utf-8',
       'utf-16',
@@ -166,7 +166,7 @@ describe('decodeText', () => {
         }
         const plain = text.replace(/^\ufeff/, '');
         const marked = decodeText(encoded.bytes, `text/plain; charset=${charset}`);
-        // Bytes that happen to be a mark are read as one.
+        // Bytes that happen to be a byte order mark are read as one.
         if (!/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff|\0\0\u00fe\u00ff|\ufeff)/.test(text))
           expect(marked).toMatchObject({ ok: true, text: plain });
       }),

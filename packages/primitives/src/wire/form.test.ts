@@ -20,7 +20,7 @@ test.each([
   expect(fields(body, `${FORM}; charset=${charset}`)).toEqual({ name });
 });
 
-test('a form that declares no charset is UTF-8 or else windows-1252, as a whole', () => {
+test('a form without a declared charset is entirely UTF-8 or else windows-1252', () => {
   expect(fields('a=%C3%BC')).toEqual({ a: 'ü' });
   expect(fields('a=J%FCrgen&b=%80')).toEqual({ a: 'Jürgen', b: '€' });
   expect(fields('name=J\u00fcrgen')).toEqual({ name: 'Jürgen' });
@@ -34,13 +34,13 @@ test('the field _charset_ declares the charset of its form', () => {
   expect(fields('_charset_=windows-1251&a=%C3%BC', `${FORM}; charset=utf-8`)).toMatchObject({ a: 'ü' });
 });
 
-test('refuses a form that is not of the charset that it declares', () => {
+test('refuses a form that isn’t in its declared charset', () => {
   expect(fields('name=J%FCrgen', `${FORM}; charset=utf-8`)).toBe('wrong-charset');
   expect(fields('name=J%FCrgen', `${FORM}; charset=klingon`)).toBe('unknown-charset');
   expect(fields('_charset_=klingon&name=J%FCrgen')).toBe('unknown-charset');
 });
 
-test('a query is read like a form, in the charset of the call where it is not UTF-8', () => {
+test('a query is read like a form, in the charset of the call if it isn’t UTF-8', () => {
   const query = (text: string, contentType: string | null = null) => {
     const decoded = decodeQuery(text, contentType);
     return decoded.ok ? Object.fromEntries(decoded.entries) : decoded.code;
@@ -51,11 +51,11 @@ test('a query is read like a form, in the charset of the call where it is not UT
   expect(query('?name=J%FCrgen', 'text/plain; charset=utf-8')).toEqual({ name: 'Jürgen' });
 });
 
-test('a question mark at the start of a form is a letter of its first name', () => {
+test('a question mark at the start of a form belongs to its first name', () => {
   expect(fields('?a=1')).toEqual({ '?a': '1' });
 });
 
-test('reads every form that is UTF-8 as browsers do', () => {
+test('reads every UTF-8 form as browsers do', () => {
   const piece = fc.oneof(
     fc.constantFrom('%', '%4', '%zz', '+', '=', '&', '%2B', '%26', 'a', ' ', '_charset_'),
     fc.string({ maxLength: 3 }),
@@ -67,7 +67,7 @@ test('reads every form that is UTF-8 as browsers do', () => {
       const usual = [...new URLSearchParams(`&${text}`)];
       if (usual.flat().some((value) => value.includes('\ufffd'))) return;
       expect(decoded).toEqual({ ok: true, entries: usual });
-      // The slower way gives the same.
+      // The slower path gives the same.
       const slow = decodeForm(new TextEncoder().encode(`${text}&_charset_=utf-8`), FORM);
       expect(slow).toEqual({ ok: true, entries: [...usual, ['_charset_', 'utf-8']] });
     }),

@@ -83,7 +83,7 @@ test.each([
     ],
   ],
   ['unknown', ['', '*/*', 'application/*', 'json', 'garbage', '/', 'text/']],
-] as const)('sorts media types by their structure: %s', (kind, types) => {
+] as const)('classifies media types by their structure: %s', (kind, types) => {
   for (const type of types) expect([type, mediaKind(type)]).toEqual([type, kind]);
 });
 
@@ -103,12 +103,12 @@ test.each([
   expect([read.type, Object.fromEntries(read.parameters)]).toEqual([type, parameters]);
 });
 
-test('reads a hostile content type at the pace of any other', () => {
+test('reads a hostile content type as fast as any other', () => {
   for (const part of [';', '"', ';a=', 'a="\\', ' ', ',a="b"'])
     expect(parseMediaType(`a/b;${part.repeat(2_000_000 / part.length)}`).type).toBe('a/b');
 });
 
-test('says of a content type with parameters whether it is JSON', () => {
+test('recognizes JSON in a content type with parameters', () => {
   expect(isJsonType('application/json; charset=utf-8')).toBe(true);
   expect(isJsonType('application/json-seq')).toBe(false);
   expect(isJsonType('text/plain; note="application/json"')).toBe(false);

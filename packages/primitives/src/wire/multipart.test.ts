@@ -41,7 +41,7 @@ describe('the names of parts', () => {
     expect(read(part(`Content-Disposition: ${disposition}`))).toEqual([[name, 'x']]);
   });
 
-  test('a header in other letter case, without a space, or after others', () => {
+  test('reads a header in other letter case, without a space, or after others', () => {
     for (const head of ['content-disposition:form-data;name=a', 'X-A: b\r\nCONTENT-DISPOSITION:\tform-data; name=a']) {
       expect(read(part(head))).toEqual([['a', 'x']]);
     }
@@ -76,7 +76,7 @@ describe('files', () => {
     expect(file('filename=a', '\r\n--bx\r\n--\r\n\n--b x')).toMatchObject({ bytes: '\r\n--bx\r\n--\r\n\n--b x' });
   });
 
-  test('a part of bytes without a file name is a file, too', () => {
+  test('a binary part without a file name is a file, too', () => {
     expect(file('x=y\r\nContent-Type: image/png', '\u00ff\u0000')).toEqual({
       fileName: '',
       contentType: 'image/png',
@@ -90,11 +90,11 @@ describe('files', () => {
     ['BASE64', 'AP8=', '\u0000\u00ff'],
     ['quoted-printable', 'a=FCb=\r\nc=', 'a\u00fcbc='],
     ['8bit', '=41', '=41'],
-  ])('takes off the transfer encoding %s', (encoding, content, result) => {
+  ])('removes the transfer encoding %s', (encoding, content, result) => {
     expect(file(`filename=a\r\nContent-Transfer-Encoding: ${encoding}`, content)).toMatchObject({ bytes: result });
   });
 
-  test('several files in one field, nested as older senders do', () => {
+  test('reads several files in one field, nested as older senders do', () => {
     const inner = '--i\r\nContent-Disposition: file; filename=a\r\n\r\n1\r\n--i\r\nContent-Disposition: file; filename=b\r\n\r\n2\r\n--i--';
     expect(read(part('Content-Disposition: form-data; name=f\r\nContent-Type: multipart/mixed; boundary=i', inner))).toEqual([
       ['f', expect.objectContaining({ fileName: 'a', bytes: '1' })],
@@ -106,7 +106,7 @@ describe('files', () => {
 describe('the charset of a field', () => {
   const field = (type: string) => `Content-Disposition: form-data; name=a\r\nContent-Type: ${type}`;
 
-  test('is that of its part, of _charset_, of the form, or UTF-8, or windows-1252', () => {
+  test('is the part’s, the one in _charset_, the form’s, or UTF-8, or windows-1252', () => {
     expect(read(part(field('text/plain; charset=windows-1251'), '\u00cf\u00f0'))).toEqual([['a', 'Пр']]);
     const charset = '--b\r\nContent-Disposition: form-data; name=_charset_\r\n\r\nwindows-1251\r\n';
     expect(read(charset + part('Content-Disposition: form-data; name=a', '\u00cf\u00f0'))).toContainEqual(['a', 'Пр']);
@@ -116,7 +116,7 @@ describe('the charset of a field', () => {
     expect(read(part(field('application/json'), '{"a":"\u00c3\u00bc"}'))).toEqual([['a', '{"a":"ü"}']]);
   });
 
-  test('is refused where it is wrong', () => {
+  test('is refused if it’s wrong', () => {
     expect(() => read(part(field('text/plain; charset=utf-8'), '\u00fc'))).toThrow(
       'The field “a” cannot be read. The body is not utf-8 text',
     );
@@ -146,7 +146,7 @@ describe('the body', () => {
     expect(read(part(one).replaceAll('--b', `--${boundary}`), `multipart/form-data; boundary=${written}`)).toEqual([['a', 'x']]);
   });
 
-  test('of no part has no fields; a name that is repeated comes each time', () => {
+  test('has no fields without parts, and repeats a repeated name', () => {
     expect(read('--b--')).toEqual([]);
     expect(read(part(one).replace('--b--', part(one, 'y')))).toEqual([
       ['a', 'x'],
@@ -165,7 +165,7 @@ describe('the body', () => {
     expect(() => read(body)).toThrow(MultipartError);
   });
 
-  test('that is hostile is read at the pace of any other', () => {
+  test('that is hostile is read as fast as any other', () => {
     for (const piece of ['\n', '\n--', '\r\n--b', '--b\r\n', '--b\r\n\r\n', '\\"', '";']) {
       const hostile = bytes(`--b\r\n${one}; x="${piece.repeat(2_000_000 / piece.length)}`);
       try {
@@ -177,7 +177,7 @@ describe('the body', () => {
   });
 });
 
-/** The same body, read by a parser that is not ours. */
+/** The same body, read by an independent parser. */
 function readByBusboy(body: Uint8Array, contentType: string): Promise<[string, string, string | null][]> {
   return new Promise((resolve, reject) => {
     const found: [string, string, string | null][] = [];
@@ -195,15 +195,15 @@ function readByBusboy(body: Uint8Array, contentType: string): Promise<[string, s
   });
 }
 
-describe('beside an independent parser', () => {
-  // Busboy does not read the escapes of browsers, so names have none of those letters here.
+describe('compared with an independent parser', () => {
+  // Busboy doesn't read browsers' escapes, so names here have none of those characters.
   const name = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
     .filter((text) => !/["\\%\r\n\0?]/.test(text) && text.trim() === text);
   const content = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('--b', '\r\n--b', '\r\n--b--', '\n', '\r', '\r\n', ''));
   const parts = fc.array(fc.record({ name, content, fileName: fc.option(name, { nil: undefined }) }), { minLength: 1, maxLength: 5 });
 
-  test('reads random forms as it does, and as they were written', async () => {
+  test('reads random forms as busboy does, and as they were written', async () => {
     await fc.assert(
       fc.asyncProperty(parts, async (written) => {
         const { body, contentType } = writeMultipart(
@@ -227,7 +227,7 @@ describe('beside an independent parser', () => {
     );
   });
 
-  test('keeps names with any letters', () => {
+  test('keeps names with any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string(), (key, fileName) => {
         const { body, contentType } = writeMultipart(

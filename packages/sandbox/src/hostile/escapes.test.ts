@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNeighbourUnharmed, runShared } from '../testing/node-sandbox.ts';
 
-/** Names that only a host has. A script that reaches one of them has escaped. */
+/** Names only a host has. A script that reaches one of them has escaped. */
 const hostNames =
   "['process', 'require', 'module', 'Buffer', 'fetch', 'caches', 'WebSocket', 'WebAssembly', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'structuredClone', 'navigator', 'performance', 'Response', 'Request', 'self', 'window', 'global', 'Deno', 'Bun', 'std', 'os', 'print', 'scriptArgs', 'gc', 'Worker', 'importScripts', 'XMLHttpRequest']";
 const found = (globalObject: string) => `${hostNames}.filter((name) => name in ${globalObject})`;
@@ -53,7 +53,7 @@ const waysToAGlobal: [string, string][] = [
 ];
 
 describe('HOSTILE 15: a way to a global object', () => {
-  it.each(waysToAGlobal)('by %s leads to the sandbox and not to the host', async (_name, expression) => {
+  it.each(waysToAGlobal)('by %s leads to the sandbox, not to the host', async (_name, expression) => {
     const result = await runShared(
       `const reached = ${expression}; return { names: ${found('reached')}, same: reached === globalThis, steps: typeof reached.Steps }`,
       {
@@ -64,7 +64,7 @@ describe('HOSTILE 15: a way to a global object', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('cannot be had by closing the function around the script: what stands there runs inside, metered', async () => {
+  it('can’t be had by closing the function around the script: the text after it runs inside, metered', async () => {
     const result = await runShared(`}); globalThis.names = ${found('globalThis')}; (async function () { return names`);
     expect(result).toMatchObject({ ok: true, value: [] });
     await expectNeighbourUnharmed();
@@ -87,22 +87,22 @@ describe('HOSTILE 18: network and host from a script', () => {
     ['the file functions of the engine', 'std.open("/etc/passwd")', 'ReferenceError'],
     ['the system functions of the engine', 'os.exec(["id"])', 'ReferenceError'],
     ['a static import', 'import fs from "node:fs"', 'SyntaxError'],
-  ])('%s is not there', async (_name, source, name) => {
+  ])('%s doesn’t exist', async (_name, source, name) => {
     expect(await runShared(source)).toMatchObject({ ok: false, failure: { name } });
     await expectNeighbourUnharmed();
   });
 
-  it('gives no name that the language itself does not have', async () => {
+  it('defines no name that the language itself lacks', async () => {
     const result = await runShared(`return ${found('globalThis')}`);
     expect(result).toMatchObject({ ok: true, value: [] });
   });
 
-  it('shows nothing of the prelude in stack traces but its name', async () => {
+  it('shows only the prelude’s name in stack traces', async () => {
     const result = await runShared('return { get x() { return new Error("here").stack } }');
     expect(JSON.stringify(result)).not.toMatch(/portage\/packages|file:|node:|wasm-function/);
   });
 
-  it('takes arguments of the wrong kind for its own functions without harm', async () => {
+  it('accepts wrong arguments to its own functions without harm', async () => {
     const source = `console.log(); console.log(undefined, null, 1n, Symbol('s'), () => 1, new Proxy({}, { get() { throw 1 } }), { toJSON() { throw 2 } });
       console.log.call(null, 'x'); Reflect.apply(console.error, undefined, ['y']); return typeof Math.random.call(null, 1, 2, 3)`;
     const result = await runShared(source);

@@ -110,7 +110,7 @@ const depth: Attack[] = [
   ['a flattened ring', 'const a = []; a.push(a); return a.flat(Infinity)', 'runtime', 'memory', 'cpu'],
 ];
 
-// Where a promise job runs out of memory its chain ends there, and what waits for it waits for nothing.
+// If a promise job runs out of memory, its chain ends there, and whatever awaits it waits forever.
 const promises: Attack[] = [
   ['a promise that never settles', 'await new Promise(() => {})', 'never-settles'],
   ['a thenable that never answers', 'await { then() {} }', 'never-settles'],
@@ -147,14 +147,14 @@ describe.each([
   ['memory', memory],
   ['depth', depth],
   ['promises', promises],
-])('HOSTILE 16: a script that would never end or use up everything: %s', (_group, attacks) => {
+])('HOSTILE 16: a script that would never end or would use up everything: %s', (_group, attacks) => {
   it.each(attacks)('stops %s', async (_name, source, ...kinds) => {
     await expectStopped(source, kinds as ScriptFailureKind[]);
   });
 });
 
 describe('HOSTILE 16: a flood of log lines', () => {
-  it('keeps 64 KB of it and says that the rest is gone', async () => {
+  it('keeps 64 KB of it and says that the rest was dropped', async () => {
     const result = await runShared('for (let i = 0; i < 5000; i++) console.log("x".repeat(100)); return 1');
     expect(result.ok).toBe(true);
     const size = result.logs.reduce((sum, { text }) => sum + text.length, 0);
@@ -164,7 +164,7 @@ describe('HOSTILE 16: a flood of log lines', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('stops a flood without end and gives back what was logged', async () => {
+  it('stops an endless flood and returns what was logged', async () => {
     const result = await runShared('for (;;) console.log("flood")');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'cpu' } });
     expect(result.logs.length).toBeGreaterThan(100);

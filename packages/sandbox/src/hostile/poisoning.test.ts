@@ -44,12 +44,12 @@ const poisons: [string, string][] = [
 ];
 
 describe('HOSTILE 17: built-ins poisoned by one script', () => {
-  it.each(poisons)('%s: the next script of another tenant does not notice', async (_name, poison) => {
+  it.each(poisons)('%s: the next script of another tenant isn’t affected', async (_name, poison) => {
     await runShared(`${poison}; return 1`);
     await expectNeighbourUnharmed();
   });
 
-  it.each(poisons)('%s: nor does the next script of the same tenant', async (_name, poison) => {
+  it.each(poisons)('%s: the next script of the same tenant isn’t affected, either', async (_name, poison) => {
     const sandbox = createNodeSandbox();
     const look = `const library = [btoa("a"), new URL("https://a.example/b?c").pathname, new TextEncoder().encode("ä").length, new Intl.NumberFormat("de").format(1.5),
          new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(1))).join()];
@@ -57,7 +57,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     const before = await sandbox.run(look, '{}', { owner: 'same' });
     await sandbox.run(`${poison}; throw 1`, '{}', { owner: 'same' });
     const after = await sandbox.run(look, '{}', { owner: 'same' });
-    // What the host does for a script is charged by its time.
+    // The host's work for a script is charged by its time.
     expect({ ...after, fuelUsed: before.fuelUsed }).toEqual(before);
     expect(after.ok).toBe(true);
   });
@@ -67,7 +67,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     ['stringify', 'JSON.stringify = () => "13"; return 5'],
     ['String', 'globalThis.String = () => "13"; return 5'],
     ['defineProperty', 'Object.defineProperty = null; return 5'],
-  ])('a script that patches %s still gives its own value', async (_name, source) => {
+  ])('a script that patches %s still returns its own value', async (_name, source) => {
     expect(await runShared(source)).toMatchObject({ ok: true, value: 5 });
   });
 
@@ -76,7 +76,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     ['was cut', 'for (;;);', false],
     ['trapped', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', false],
     ['had filled its memory', 'const a = []; for (;;) a.push(Steps.s.repeat(1000) + a.length)', false],
-  ])('nothing of a script that %s is in the memory when another owner comes', (_name, end, isWell) => {
+  ])('nothing of a script that %s is in memory when another owner comes', (_name, end, isWell) => {
     const marker = 'MALLORYS-SECRET';
     const machine = new Machine(wasmModule);
     const pattern = Buffer.from(marker);
@@ -89,7 +89,7 @@ describe('HOSTILE 17: built-ins poisoned by one script', () => {
     expect(holdsMarker()).toBe(false);
   });
 
-  it('the memory is the same, byte for byte, before each script of whatever owner', () => {
+  it('memory is the same, byte for byte, before each script of any owner', () => {
     const machine = new Machine(wasmModule);
     const hash = () =>
       createHash('sha256')

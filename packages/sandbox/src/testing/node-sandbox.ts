@@ -14,12 +14,12 @@ export function createNodeSandbox(options: Parameters<typeof createSandbox>[1] =
 
 const shared = createNodeSandbox();
 
-/** Runs a script in the sandbox that all tests of a file share: what one leaves behind, the next would find. */
+/** Runs a script in the sandbox shared by all tests of a file: what one leaves behind, the next would find. */
 export function runShared(source: string, input: unknown = {}, options: RunOptions = { owner: 'mallory' }): Promise<ScriptResult> {
   return shared.run(source, JSON.stringify(input), options);
 }
 
-/** Another tenant's ordinary script must give the right value, whatever ran before. */
+/** Another tenant's ordinary script must return the right value, whatever ran before. */
 export async function expectNeighbourUnharmed(): Promise<void> {
   const source = `
     const lines = Steps.order.Payload.lines.map((line) => ({ ...line, total: line.price * line.quantity }));
@@ -53,7 +53,7 @@ export async function expectNeighbourUnharmed(): Promise<void> {
   });
 }
 
-/** The script must end with one of these kinds of failure, and the neighbour must not notice. */
+/** The script must end with one of these kinds of failure, and the neighbour must not be affected. */
 export async function expectStopped(source: string, kinds: readonly ScriptFailureKind[]): Promise<void> {
   const result = await runShared(source);
   expect(result.ok ? result.value : kinds.includes(result.failure.kind) || result.failure).toBe(true);

@@ -49,7 +49,7 @@ function instantiate(instructions: readonly number[]) {
 }
 
 describe('the meter', () => {
-  it('HOSTILE 16: ends a loop that has no end, at the fuel it was given', () => {
+  it('HOSTILE 16: stops an endless loop when its fuel runs out', () => {
     const { run, fuel } = instantiate(loopForever);
     fuel.value = 1000;
     expect(() => run(0)).toThrow(WebAssembly.RuntimeError);
@@ -70,7 +70,7 @@ describe('the meter', () => {
     expect(new Uint8Array(memory.buffer).every((byte) => byte === 9)).toBe(true);
   });
 
-  it('takes a length with the sign bit as large, not as negative', () => {
+  it('treats a length with the sign bit as large, not as negative', () => {
     const { run, fuel } = instantiate(fillWithParameter);
     fuel.value = 105_000_000;
     expect(() => run(-1)).toThrow(WebAssembly.RuntimeError);
@@ -84,20 +84,20 @@ describe('the meter', () => {
     expect(fuel.value).toBe(9);
   });
 
-  it('lets the host say how large the memory is', () => {
+  it('lets the host set the memory size the module sees', () => {
     const { run, pages, memory } = instantiate(storeMemorySize);
     pages.value = 77;
     run(0);
     expect(new Uint32Array(memory.buffer)[0]).toBe(77);
   });
 
-  it('limits the memory that can be handed in', () => {
+  it('limits the memory that can be passed in', () => {
     const module = compileModule(meterModule(moduleOf([]), options));
     const larger = new WebAssembly.Memory({ initial: 2, maximum: 4 });
     expect(() => new WebAssembly.Instance(module, { host: { memory: larger } })).toThrow(/maximum/);
   });
 
-  it('refuses a module that could grow its memory past the host, or that ends early', () => {
+  it('refuses a module that could grow its memory past the host, or that is truncated', () => {
     expect(() => meterModule(moduleOf(growMemory), options)).toThrow(/0x40/);
     expect(() => meterModule(moduleOf(loopForever).subarray(0, 40), options)).toThrow(/ends early/);
   });

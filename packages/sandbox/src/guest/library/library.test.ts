@@ -27,7 +27,7 @@ describe('text and bytes', () => {
     );
   });
 
-  it('go through Base64 and back', () => {
+  it('survive a Base64 round trip', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const binary = String.fromCharCode(...bytes);
@@ -121,7 +121,7 @@ describe('crypto', () => {
     ['SHA-512', 'sha512'],
     ['SHA-384', 'sha384'],
     ['SHA-1', 'sha1'],
-  ])('%s of a text, and an HMAC by it', async (name, algorithm) => {
+  ])('%s of a text, and its HMAC', async (name, algorithm) => {
     const source = `
       const bytes = (text) => new TextEncoder().encode(text);
       const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -188,7 +188,7 @@ describe('Intl', () => {
   });
 });
 
-describe('HOSTILE 16: the library used to take up time or memory', () => {
+describe('HOSTILE 16: scripts that use the library to waste time or memory', () => {
   it.each([
     [
       'formatters without end',
@@ -242,7 +242,7 @@ describe('HOSTILE 16: the library used to take up time or memory', () => {
     await expectNeighbourUnharmed();
   });
 
-  it('answers nonsense with an error, whatever a script makes of JSON', async () => {
+  it('answers invalid requests with an error, whatever JSON a script sends', async () => {
     const source = `
       const faults = [];
       for (const text of ['null', '[]', '{"href":1}', '{', '{"kind":"constructor","method":"toString"}', '{"kind":"NumberFormat","method":"constructor"}',
