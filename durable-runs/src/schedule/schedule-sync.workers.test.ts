@@ -93,7 +93,7 @@ describe('the database', () => {
     expect(await scheduleOf(workflowId).nextFires(1)).toEqual(['2040-01-01T00:00:00.000Z']);
   });
 
-  it('is the only source: an object that is only asked stores nothing', async () => {
+  it('an object that is only asked stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     expect(await scheduleOf(workflowId).nextFires(5)).toEqual([]);
     expect(await scheduleOf(workflowId).sync(workflowId)).toEqual({ isArmed: false, nextFireAt: null });

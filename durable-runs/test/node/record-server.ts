@@ -48,7 +48,7 @@ const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
  * - `unsuccessful`: not done, with status 200
  * - `garbled`: not done, with an HTML page
  *
- * It also sets `hold` (`true`: writes wait until `false`; `'those'`: only those already waiting go on waiting), `clockMs` (the system's
+ * It also sets `hold` (`true`: writes wait until `false`; `'those'`: only those already waiting keep waiting), `clockMs` (the system's
  * clock), `mostWrites` (writes allowed in half a second), `pageRecords` (page size) and `searchLagMs` (how long searches miss a new record).
  *
  * `/k/{key}/{kind}/batch` creates (POST) or updates (PATCH) several records with a response for each. It can also be `half` done and then

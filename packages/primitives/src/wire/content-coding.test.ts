@@ -29,7 +29,7 @@ describe('unpack', () => {
     expect(read(packed, header)).toBe(TEXT);
   });
 
-  test('takes off gzip in several members', () => {
+  test('removes gzip in several members', () => {
     expect(read(Buffer.concat([zlib.gzipSync('a'), zlib.gzipSync('b')]), 'gzip')).toBe('ab');
   });
 
