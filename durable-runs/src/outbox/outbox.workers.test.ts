@@ -86,7 +86,7 @@ describe('PostgreSQL’s index of runs', () => {
     expect(calls).toEqual([100]);
   });
 
-  it('receives one summary of a run that ends within a second, and an earlier one of a run that takes longer', async () => {
+  it('receives one summary of a run that ends within a second, and the start of a longer run after that second', async () => {
     const version = newVersion(chain(script('one')));
     const [quick, slow] = [newRequest(version, {}), newRequest(version, {})];
     await runInDurableObject(objectOf(quick.runId), async (_instance, state) => {

@@ -27,7 +27,7 @@ export type WriteResult =
       /** Paths at which the target's own change stays; absent: none. */
       kept?: readonly string[];
     }
-  /** `targetChangedAtMs`: change time of the target's record, if it's known to be right. */
+  /** `targetChangedAtMs`: change time of the target's record, if it's known to be as it should be. */
   | {
       kind: 'skipped';
       reason: string;
@@ -56,7 +56,7 @@ export type WriteResult =
   | { kind: 'doubt'; message: string; doubt: Doubt; retryAtMs: number; call?: RefusedCall | undefined }
   /** Something missing in the target must be added there first: each sync checks again. */
   | { kind: 'waits'; message: string }
-  /** Another source record claims the same target record: no attempt helps until one of the two changes. */
+  /** Another source record claims the same key or record in the target: no attempt helps until one of the two changes. */
   | { kind: 'conflict'; message: string };
 
 /** An item's row afterwards. */
