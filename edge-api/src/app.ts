@@ -52,7 +52,7 @@ import { workflowSharingRoutes } from './workflows/sharing-routes.ts';
 import { workflowStepTestRoutes } from './workflows/test-step.ts';
 import { workflowRoutes } from './workflows/workflow-routes.ts';
 
-/** Every route, one line a feature; their order does not matter. */
+/** Every route, one line per feature, in any order. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...configurationRoutes,

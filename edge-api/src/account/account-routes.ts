@@ -35,7 +35,7 @@ export const accountRoutes = implement(accountCalls, {
     return makeApiKey(context, body);
   },
 
-  // An admin who acts as a person may revoke: that is how support stops a key that leaked.
+  // An admin who acts as a person may revoke: that's how support stops a leaked key.
   async 'DELETE /api/account/keys/{id}'({ params }, context) {
     await revokeApiKey(context, params.id);
     return done;
@@ -48,7 +48,7 @@ export const accountRoutes = implement(accountCalls, {
   },
 
   async 'PUT /api/account/time-zone'({ body }, { db, user }) {
-    // An admin who acts as the person may be elsewhere.
+    // An admin who acts as the person may be in another time zone.
     if (user.impersonatorUserId === null) await saveTimeZone(user.id, db, body.timeZone);
     return done;
   },
@@ -95,7 +95,7 @@ export const accountRoutes = implement(accountCalls, {
   },
 });
 
-/** @throws ApiProblem 403 to an admin who acts as the person: what outlives their session is the person's own to make. */
+/** @throws ApiProblem 403 for an admin who acts as the person: only the person may make what outlives the admin's session. */
 function refuseImpersonator({ user }: UserContext): void {
   if (user.impersonatorUserId === null) return;
   throw new ApiProblem(403, 'not-while-impersonating', 'Only the person themselves can do this, not an admin who acts as them.');

@@ -7,7 +7,7 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 const ME = 'GET /api/users/me';
 const NEW_PASSWORD = 'a longer and better one';
 
-/** Asks again where a busy machine would have let the hash wait too long. */
+/** Retries if a busy machine made the hash wait too long. */
 async function change(token: string, changed: object = {}, now = new Date()) {
   const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, ...changed };
   for (;;) {
@@ -16,7 +16,7 @@ async function change(token: string, changed: object = {}, now = new Date()) {
   }
 }
 
-test('a new password ends the other sessions; this one and the API keys go on', async () => {
+test('a new password ends the other sessions, but not this one or the API keys', async () => {
   const person = await signedInPerson();
   await openSession(person.row.id);
   const key = await apiKeyOf(person, 'read');
@@ -27,7 +27,7 @@ test('a new password ends the other sessions; this one and the API keys go on', 
   expect((await signIn(person.row.email, NEW_PASSWORD)).status).toBe(200);
 });
 
-test('of several changes at once one is made, and only its caller reads that it was', async () => {
+test('only one of several changes at once is made, and only its caller gets a success', async () => {
   const person = await signedInPerson();
   const passwords = [1, 2, 3, 4].map((n) => `${NEW_PASSWORD} ${n}`);
   const answers = await Promise.all(passwords.map((newPassword) => change(person.token, { newPassword })));
@@ -40,14 +40,14 @@ test('of several changes at once one is made, and only its caller reads that it 
   }
 });
 
-test('HOSTILE 44: a new password revokes every API key where the person asks for it', async () => {
+test('HOSTILE 44: a new password revokes every API key if the person asks for it', async () => {
   const person = await signedInPerson();
   const keys = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'manage')];
   expect((await change(person.token, { revokeApiKeys: true })).body).toEqual({ endedSessions: 0, revokedKeys: 2 });
   for (const token of keys) expect((await api(ME, { token })).status).toBe(401);
 });
 
-test('a wrong current password, a common and a short new one change nothing', async () => {
+test('a wrong current password, a common one and a short one change nothing', async () => {
   const person = await signedInPerson();
   const wrong = await change(person.token, { currentPassword: 'not this one' });
   expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'currentPassword']);
@@ -56,18 +56,18 @@ test('a wrong current password, a common and a short new one change nothing', as
   expect((await signIn(person.row.email, TEST_PASSWORD)).status).toBe(200);
 });
 
-test('HOSTILE 44: a stolen session is no place to guess the password from', async () => {
+test('HOSTILE 44: a stolen session can’t be used to guess the password', async () => {
   const person = await signedInPerson();
   const rule = rateLimitRules.passwordChangeByUser;
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
-  // As if so many had been tried, without the cost of the passwords.
+  // Simulates that many tries without the cost of hashing passwords.
   for (let attempt = 1; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [person.row.id] }]);
   expect((await change(person.token, { currentPassword: 'a guess' }, now)).status).toBe(400);
   expect((await change(person.token, {}, now)).status).toBe(429);
 });
 
-test('a person sees their sessions and ends one, or all the others', async () => {
+test('a person sees their sessions and ends one or all the others', async () => {
   const [admin, person, stranger] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson(), await signedInPerson()];
   const other = await openSession(person.row.id);
   await openSession(person.row.id);
@@ -86,14 +86,14 @@ test('a person sees their sessions and ends one, or all the others', async () =>
   expect((await api('GET /api/account/sessions', { token: stranger.token })).body.sessions).toHaveLength(1);
 });
 
-test('a person changes their name; what is left out stays', async () => {
+test('a person changes their name; omitted fields keep their values', async () => {
   const { token } = await signedInPerson({ jobTitle: 'Analyst' });
   const saved = await api('PUT /api/users/info', { token, body: { firstName: 'Grace', lastName: 'Hopper' } });
   expect(saved.body.user).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', jobTitle: 'Analyst' });
   expect((await api('PUT /api/users/info', { token, body: { firstName: ' ' } })).message).toBe('Please enter First Name');
 });
 
-test('a person sees their quotas, and the runs that count where a quota counts runs', async () => {
+test('a person sees their quotas, and the run counts for quotas that limit runs', async () => {
   const free = await signedInPerson();
   expect((await api('GET /api/account/quota', { token: free.token })).body).toEqual({ workflowQuotaSettings: {}, starts: null });
   const bounded = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5 } });

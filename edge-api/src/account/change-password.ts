@@ -16,7 +16,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes the caller's password and ends their other sessions. API keys go on unless the person asks otherwise: programs must
+ * Changes the caller's password and ends their other sessions. API keys keep working unless the person asks otherwise: programs must
  * not stop because a person chose a better password.
  *
  * @throws ApiProblem 400 for a wrong or a common password, 409 when another change came first, 429 after too many wrong ones
@@ -27,9 +27,9 @@ export async function changePassword(
 ): Promise<{ endedSessions: number; revokedKeys: number }> {
   const { db, user } = context;
   refuseCommonPassword(newPassword);
-  // Signed in, so floods at the same address are none of theirs.
+  // The caller is signed in, so floods from the same IP address don't count against them.
   const caller = { place: user.id, account: user.id };
-  // A stolen session must not be a place to guess the password from.
+  // A stolen session must not help to guess the password.
   const attempt = { rule: rules.passwordChangeByUser, parts: [user.id] };
   await limitAttempts(context, [attempt]);
   await countingOnlyJudged(context, [attempt], async () => {
@@ -38,7 +38,7 @@ export async function changePassword(
     const isRight = await inPasswordTurn(caller, () => verifyPassword(currentPassword, row.passwordHash));
     if (!isRight) throw invalid('This is not your current password', 'currentPassword');
     const newHash = await inPasswordTurn(caller, () => hashPassword(newPassword));
-    // A reset may have come in the meantime: the password that was checked is then no longer a proof.
+    // The password may have been reset in the meantime, so the checked one proves nothing anymore.
     if (!(await replacePassword(user.id, db, { checkedHash: row.passwordHash, newHash }))) {
       throw conflict('password-changed', 'Your password was just changed elsewhere. Sign in with the new password.');
     }

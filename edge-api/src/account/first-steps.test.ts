@@ -8,7 +8,7 @@ const stepsOf = async ({ token }: Person) => (await api('GET /api/account/first-
 const done = async (person: Person) =>
   Object.entries(await stepsOf(person)).flatMap(([name, value]) => (name.startsWith('has') && value === true ? [name] : []));
 
-test('each first step is ticked by what the person has really done', async () => {
+test('each first step is ticked by what the person actually did', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const other = await signedInPerson();
@@ -35,7 +35,7 @@ test('each first step is ticked by what the person has really done', async () =>
   expect(await done(other)).toEqual([]);
 });
 
-test('the list is closed and shown again by its person', async () => {
+test('a person closes the list and shows it again', async () => {
   const person = await signedInPerson();
   const put = (body: object) => api('PUT /api/account/first-steps', { token: person.token, body });
   expect((await stepsOf(person)).isClosed).toBe(false);
@@ -46,7 +46,7 @@ test('the list is closed and shown again by its person', async () => {
   expect((await stepsOf(person)).isClosed).toBe(false);
 });
 
-test('the sample is offered while its template is', async () => {
+test('the sample is offered as long as its template exists', async () => {
   const person = await signedInPerson();
   await api('GET /api/workflow-templates', { token: person.token });
   const id = 'system-sort-orders-by-size';

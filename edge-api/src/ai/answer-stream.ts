@@ -6,7 +6,7 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** Server-sent events; a client that goes away ends the work behind them. */
+/** Server-sent events. A client that disconnects ends the work behind them. */
 export function eventStream(events: () => AsyncGenerator<StreamedEvent, void>): Response {
   const source = events();
   const encoder = new TextEncoder();
@@ -23,7 +23,7 @@ export function eventStream(events: () => AsyncGenerator<StreamedEvent, void>): 
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' } });
 }
 
-/** The status is sent by then; the error has the shape of every other. */
+/** The status is already sent by then, so the error is an event with the usual error shape. */
 export function errorEventOf(error: unknown, requestId: string): StreamedEvent {
   const problem =
     error instanceof ApiProblem ? error : new ApiProblem(502, 'assistant-unreachable', 'The script assistant did not finish.');

@@ -7,11 +7,11 @@ import { type AssistantQuestion, messagesOf } from './messages.ts';
 
 const TIMEOUT_MS = 120_000;
 const LONGEST_REASON = 300;
-/** Of an answer; a person does not read a larger script. */
+/** Limit for a reply: nobody reads a longer script. */
 const LONGEST_ANSWER = 200_000;
 
 /**
- * Asks an OpenAI-compatible server and waits for the whole answer.
+ * Asks an OpenAI-compatible server and waits for the whole reply.
  *
  * @throws ApiProblem 502 or 503 with what a person can do
  */
@@ -27,9 +27,9 @@ export async function askModel(egress: EgressRpc, settings: AssistantSettings, q
 }
 
 /**
- * The same, bit by bit. Throws before the first bit where the server refuses.
+ * Like `askModel`, but streams the reply. Throws before the first chunk if the server refuses.
  *
- * @throws ApiProblem as `askModel`, also between two bits
+ * @throws ApiProblem as `askModel`, also between two chunks
  */
 export async function streamModel(
   egress: EgressRpc,
@@ -54,7 +54,7 @@ async function* readDeltas(body: ReadableStream<Uint8Array>): AsyncGenerator<str
     if (length > LONGEST_ANSWER) throw tooLong();
     yield text;
   }
-  // Without the last word the answer may be half of one.
+  // Without the end marker the reply may be incomplete.
   throw new ApiProblem(502, 'assistant-unreachable', 'The script assistant stopped in the middle of its reply. Please ask again.');
 }
 

@@ -6,11 +6,11 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 export interface AssistantSettings {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** Null for a server of one's own that asks for none. */
+  /** Null for a self-hosted server that needs no key. */
   apiKey: string | null;
 }
 
-/** Null unless the assistant is set up: with a key, or with an own server that needs no key. */
+/** Null unless the assistant is set up with a key, or with a self-hosted server that needs no key. */
 export function assistantSettingsOf({ OPENAI_BASE_URL, OPENAI_API_KEY }: Env): AssistantSettings | null {
   if (!OPENAI_BASE_URL && !OPENAI_API_KEY) return null;
   return { baseUrl: (OPENAI_BASE_URL || OPENAI_URL).replace(/\/+$/, ''), apiKey: OPENAI_API_KEY || null };

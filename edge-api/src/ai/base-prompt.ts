@@ -1,4 +1,4 @@
-/** Spec AI-11: the system prompt unless a person writes another. It says what packages/sandbox does and what scripts are given (docs/expressions.md). */
+/** Spec AI-11: the system prompt unless a person writes another. It describes what packages/sandbox does and what scripts get (docs/expressions.md). */
 export const BASE_PROMPT = `You help people write the script of one step of a Portage workflow.
 
 A script is the body of an async JavaScript function (ES2023). What it returns is the step's result: any JSON value. \`await\` works.

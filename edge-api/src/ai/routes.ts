@@ -46,7 +46,7 @@ export const aiRoutes = [
 /**
  * A person who may not use the assistant must not spend the key's money (spec AI-01).
  *
- * @throws ApiProblem 403, 501 where it is not set up, 429 after too many questions
+ * @throws ApiProblem 403, 501 if it isn't set up, 429 after too many questions
  */
 async function allowQuestion(context: UserContext): Promise<AssistantSettings> {
   const { user } = context;

@@ -10,13 +10,13 @@ interface Receiver {
   userId: string;
   email: string;
   firstName: string;
-  /** Of the times; null: UTC. */
+  /** Time zone of the times; null: UTC. */
   timeZone: string | null;
 }
 
-/** One alert, or the digest of an hour. @param total the number of all alerts; only the newest are named */
+/** One alert, or an hour's digest. @param total the number of all alerts; only the newest are named */
 export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
-  // Names that other people chose stay within their line.
+  // Names chosen by other people must not break out of their line.
   const alerts = told.map((alert) => (alert.ownerUserId === receiver.userId ? alert : { ...alert, name: plainLine(alert.name) }));
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');

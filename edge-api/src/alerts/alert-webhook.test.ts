@@ -10,7 +10,7 @@ import { sendAlerts } from './send-alerts.ts';
 const NOON = new Date('2032-06-06T12:00:00Z');
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
-/** The gate, with a receiver behind it that answers as told. */
+/** The gate, with a receiver behind it that responds as given. */
 function receiverAt(url: string) {
   const calls: OutsideCall[] = [];
   const next: OutsideAnswer[] = [];
@@ -69,7 +69,7 @@ test('a message is signed by Standard Webhooks and says what happened, what it m
   });
 });
 
-test('HOSTILE 57: a receiver that refuses gets the same message again, and its person reads why; then it is taken once', async () => {
+test('HOSTILE 57: a receiver that refuses gets the same message again and its person sees why; it is accepted once', async () => {
   const { person, receiver } = await withWebhook();
   receiver.next.push({ ok: false, message: 'This address is private.', retryable: false });
   receiver.next.push({ ok: true, status: 500, headers: {}, url: '', body: new Uint8Array() });
@@ -85,7 +85,7 @@ test('HOSTILE 57: a receiver that refuses gets the same message again, and its p
   expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
 });
 
-test('HOSTILE 57: a receiver that is away for a day is given up, once it is too late', async () => {
+test('HOSTILE 57: a receiver that is down for a day is given up once the message is too old', async () => {
   const { person, receiver } = await withWebhook();
   await fail(person, 0);
   receiver.next.push(...Array.from({ length: 100 }, () => ({ ok: false as const, message: 'No answer.', retryable: true })));
@@ -95,7 +95,7 @@ test('HOSTILE 57: a receiver that is away for a day is given up, once it is too 
   expect(receiver.calls.length).toBeLessThan(40);
 });
 
-test('HOSTILE 57: a group is told of once, however often it happens, and all groups of a minute are one message', async () => {
+test('HOSTILE 57: a group is reported once, however often it happens, and all groups of a minute are one message', async () => {
   const { person, receiver } = await withWebhook();
   const workflowId = crypto.randomUUID();
   await fail(person, 0, workflowId);
@@ -110,7 +110,7 @@ test('HOSTILE 57: a group is told of once, however often it happens, and all gro
   ]);
 });
 
-test('an address that was taken away gets nothing more', async () => {
+test('a removed address gets no more messages', async () => {
   const { person, receiver } = await withWebhook();
   receiver.next.push({ ok: false, message: 'No answer.', retryable: true });
   await fail(person, 0);

@@ -25,7 +25,7 @@ function toldOutside(alert: AlertSnapshot, readerUserId: string, origin: string)
 }
 
 /**
- * Posts a message through the gate that all outgoing calls take, signed by Standard Webhooks. A repeated message has the same id.
+ * Posts a message through the gate for outgoing calls, signed by Standard Webhooks. A retried message keeps its id.
  *
  * @throws Error with what went wrong, in words for the person whose webhook it is
  */

@@ -25,7 +25,7 @@ import { newWebhookSecret, openWebhookSecret, sealWebhookSecret } from './webhoo
 
 const NOON = new Date('2031-05-05T12:00:00Z');
 const after = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
-/** A tick of the cron. Other files leave alerts behind, too; only this person's are looked at. */
+/** A tick of the cron. Other files leave alerts behind too, so this looks only at this person's. */
 const tick = (minutes: number) => sendAlerts(testEnv, database(), () => after(minutes));
 
 const confirmed = () => signedInPerson({ emailConfirmed: true });
@@ -85,13 +85,13 @@ test.each([
   expect((await api('GET /api/alerts/settings', { token })).body.settings.webhookUrl).toBeNull();
 });
 
-test('an alert webhook may have a private address that outgoing calls are allowed to', async () => {
+test('an alert webhook may have a private address that outgoing calls are allowed to reach', async () => {
   const { token } = await signedInPerson();
   const saved = await api('PUT /api/alerts/settings', { token, body: { webhookUrl: 'http://10.0.0.7:8080/hook' } });
   expect(saved).toMatchObject({ status: 200, body: { settings: { webhookUrl: 'http://10.0.0.7:8080/hook' } } });
 });
 
-test('HOSTILE 57: a first alert is mailed at once, what follows within the hour is one digest, and a quiet hour sends nothing', async () => {
+test('HOSTILE 57: a first alert is mailed at once, the rest of the hour is one digest, and a quiet hour sends nothing', async () => {
   const person = await confirmed();
   const [orders, stock] = [crypto.randomUUID(), crypto.randomUUID()];
   await fail(person, orders);
@@ -116,7 +116,7 @@ test('HOSTILE 57: a first alert is mailed at once, what follows within the hour 
   expect(await mailsOf(person)).toHaveLength(2);
 });
 
-test('HOSTILE 57: a sender that ends before it sends, or after it, loses no mail and sends none twice', async () => {
+test('HOSTILE 57: a sender that stops before or after sending loses no mail and sends none twice', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID());
   const db = database();
@@ -125,11 +125,11 @@ test('HOSTILE 57: a sender that ends before it sends, or after it, loses no mail
     const all = await claimAlertMessages(db, { channels: ['Email'], limit: 1_000, now: after(minutes), until: after(minutes + 5) });
     return all.find(({ userId }) => userId === person.row.id);
   };
-  // Ends before it sends.
+  // Stops before sending.
   expect(await claim(0)).toBeDefined();
   await tick(1);
   expect(await mailsOf(person)).toEqual([]);
-  // Ends after it has sent, before that is noted.
+  // Stops after sending, before that is recorded.
   const message = await claim(6);
   if (!message) throw new Error('The message is lost');
   const receiver = { userId: person.row.id, email: person.row.email, firstName: 'Ada', timeZone: null };
@@ -140,7 +140,7 @@ test('HOSTILE 57: a sender that ends before it sends, or after it, loses no mail
   expect(row).toMatchObject({ attempts: 3, sentAt: after(12) });
 });
 
-test('HOSTILE 57: many senders at once make and send one message', async () => {
+test('HOSTILE 57: many concurrent senders make and send one message', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID());
   await Promise.all([0, 1, 2, 3, 4].map(() => tick(0)));
@@ -149,7 +149,7 @@ test('HOSTILE 57: many senders at once make and send one message', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('an alert that is recorded while messages are made is in the next one', async () => {
+test('an alert recorded while messages are being made goes into the next one', async () => {
   const person = await confirmed();
   const workflowId = crypto.randomUUID();
   await Promise.all([...Array.from({ length: 20 }, () => fail(person, workflowId)), tick(0), tick(0)]);
@@ -189,12 +189,12 @@ async function brokenConnector({ row }: Person) {
   };
 }
 
-test('a condition that is over is told once, and once more when it begins and ends again', async () => {
+test('the end of a condition is reported once, and again when it starts and ends again', async () => {
   const person = await confirmed();
   const { lose, works, breaks } = await brokenConnector(person);
   await lose(0);
   await tick(1);
-  // It is lost in two hours: two alerts, and one end.
+  // It is lost within two hours: two alerts and one end.
   await lose(61);
   await tick(62);
   await works(63);
@@ -220,7 +220,7 @@ test('a condition that is over is told once, and once more when it begins and en
   ]);
 });
 
-test('a workflow that kept failing has recovered once it succeeds and fails less often, not when it only stands still', async () => {
+test('a workflow that kept failing has recovered once it succeeds and fails less often, not when it just stops running', async () => {
   const person = await confirmed();
   const workflowId = await makeWorkflow(person);
   const ran = (status: 'Failed' | 'Succeeded', minutes: number) =>
@@ -250,7 +250,7 @@ test('a workflow that kept failing has recovered once it succeeds and fails less
   expect(await isOver()).toBe(true);
 });
 
-test('the end is not told to a person who does not want to hear of it, and a failed run has none', async () => {
+test('people who turned it off get no notice of the end, and a failed run has no end', async () => {
   const person = await confirmed();
   await api('PUT /api/alerts/settings', { token: person.token, body: { sendsEnds: false } });
   const { lose, works } = await brokenConnector(person);
@@ -268,7 +268,7 @@ test('the end is not told to a person who does not want to hear of it, and a fai
   ]);
 });
 
-test('HOSTILE 57: an address that was never confirmed gets no mail: it may belong to another person', async () => {
+test('HOSTILE 57: an unconfirmed address gets no mail, since it may belong to another person', async () => {
   const person = await signedInPerson({ emailConfirmed: false });
   await fail(person, crypto.randomUUID());
   await tick(1);
@@ -276,7 +276,7 @@ test('HOSTILE 57: an address that was never confirmed gets no mail: it may belon
   expect((await listOf(person)).totalCount).toBe(1);
 });
 
-test('the list is newest first, by kind, and counts what is unread; an alert that comes again is unread again', async () => {
+test('the list is newest first, filters by kind and counts unread alerts; a repeated alert is unread again', async () => {
   const person = await confirmed();
   const workflowId = crypto.randomUUID();
   await fail(person, workflowId);
@@ -300,7 +300,7 @@ test('the list is newest first, by kind, and counts what is unread; an alert tha
   expect((await listOf(person, '?unreadOnly=true')).alerts).toMatchObject([{ kind: 'RunFailed', count: 2 }]);
 });
 
-test('a workflow that is switched off records nothing; one that is muted is listed and sends nothing until then', async () => {
+test('a workflow with alerts off records nothing; a muted one is listed and sends nothing until the pause ends', async () => {
   const person = await confirmed();
   const [off, muted] = [await makeWorkflow(person), await makeWorkflow(person)];
   const put = (workflowId: string, body: unknown) => api(`PUT /api/alerts/workflows/${workflowId}`, { token: person.token, body });
@@ -369,7 +369,7 @@ test('the secret of a webhook is shown once, sealed at rest, and changed on dema
   expect(ended.body.settings).toMatchObject({ hasWebhookSecret: false, webhookUrl: null });
 });
 
-test('of ten first addresses at once one secret is shown, and it is the one that signs', async () => {
+test('ten concurrent first addresses show only one secret, and it is the one that signs', async () => {
   const { token, row } = await confirmed();
   const put = (n: number) => api('PUT /api/alerts/settings', { token, body: { webhookUrl: `https://hooks.example.com/${n}` } });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(n)));
@@ -380,7 +380,7 @@ test('of ten first addresses at once one secret is shown, and it is the one that
   await api('PUT /api/alerts/settings', { token, body: { webhookUrl: null } });
 });
 
-test('after a change of keys the secret of a webhook is under the current one', async () => {
+test('after a key change the webhook secret is sealed with the current key', async () => {
   const { row } = await confirmed();
   const [old, both, next] = [`old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)},old:${'B'.repeat(43)}`, `new:${'C'.repeat(43)}`].map(
     (keys) => new SecretBox(parseKeyRing(keys)),
@@ -389,7 +389,7 @@ test('after a change of keys the secret of a webhook is under the current one', 
   await database()
     .insert(schema.alertSettings)
     .values({ userId: row.id, webhookSecret: await sealWebhookSecret(old, row.id, secret) });
-  // Secrets of other tests are under a key that is not in this ring.
+  // Secrets of other tests are sealed with a key that isn't in this ring.
   await database().delete(schema.alertSettings).where(ne(schema.alertSettings.userId, row.id));
   await resealAlertSecrets(database(), both);
   const [kept] = await database().select().from(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
@@ -397,7 +397,7 @@ test('after a change of keys the secret of a webhook is under the current one', 
   await database().delete(schema.alertSettings).where(eq(schema.alertSettings.userId, row.id));
 });
 
-test('an admin sees the alerts of all people and gets them by e-mail on demand; a plain user may not', async () => {
+test('an admin sees everyone’s alerts and gets them by e-mail on demand; a plain user may not', async () => {
   const [person, admin] = [await confirmed(), await signedInPerson({ emailConfirmed: true, roles: ['ADMIN'] })];
   expect((await api('GET /api/alerts?isAdmin=true', { token: person.token })).status).toBe(403);
   await api('PUT /api/alerts/settings', { token: admin.token, body: { isForEveryone: true } });
@@ -412,7 +412,7 @@ test('an admin sees the alerts of all people and gets them by e-mail on demand; 
   await api('PUT /api/alerts/settings', { token: admin.token, body: { isForEveryone: false } });
 });
 
-test('so many failures within so many minutes are an alert of their own, once an hour', async () => {
+test('a set number of failures within set minutes is a separate alert, once an hour', async () => {
   const person = await confirmed();
   const workflowId = await makeWorkflow(person);
   await api('PUT /api/alerts/settings', { token: person.token, body: { failureCount: 3, failureMinutes: 10, silentKinds: ['RunFailed'] } });
@@ -434,7 +434,7 @@ test('so many failures within so many minutes are an alert of their own, once an
   expect(await mailsOf(person)).toHaveLength(1);
 });
 
-test('a flow that misses two syncs of its schedule is an alert, once each time that it falls behind', async () => {
+test('a flow that misses two scheduled syncs is an alert, once each time it falls behind', async () => {
   const person = await confirmed();
   const [versionId, flowId, db] = [crypto.randomUUID(), crypto.randomUUID(), database()];
   const workflowId = await makeWorkflow(person, { isActive: true, triggerType: 'Scheduled', publishedVersionId: versionId });
@@ -497,7 +497,7 @@ test('a sync with too many records in Error is one alert until they are few agai
   const alertsOf = async () => (await listOf(person, '?kind=SyncErrors')).alerts;
   await items(50, 'Error');
   await recordRefusedRecords(testEnv, db, after(1));
-  // The sync is still under way.
+  // The sync is still running.
   expect(await alertsOf()).toEqual([]);
   for (const minutes of [3, 4]) await recordRefusedRecords(testEnv, db, after(minutes));
   expect(await alertsOf()).toMatchObject([
@@ -515,7 +515,7 @@ test('a sync with too many records in Error is one alert until they are few agai
   await items(50, 'Success');
   await tick(6);
   expect(await alertsOf()).toMatchObject([{ endedAt: after(6).toISOString() }]);
-  // One of two is more than ten percent, though it is few.
+  // One of two is more than ten percent, even though it's few.
   await items(2, 'Success');
   await db.update(schema.syncItems).set({ status: 'Error' }).where(eq(schema.syncItems.sourceItemId, '1'));
   await recordRefusedRecords(testEnv, db, after(7));
@@ -525,7 +525,7 @@ test('a sync with too many records in Error is one alert until they are few agai
   expect(await alertsOf()).toMatchObject([{ endedAt: after(8).toISOString() }]);
 });
 
-test('a failed run that is repaired counts no longer: its alert is over and read, and no mail tells of it', async () => {
+test('a repaired failed run no longer counts: its alert is over and read, and no mail reports it', async () => {
   const person = await confirmed();
   const workflowId = await makeWorkflow(person);
   const run = async (runId: string, status: 'Failed' | 'Succeeded', minutes: number) => {
@@ -580,7 +580,7 @@ test('times in an e-mail are in the time zone of the person’s browser', async 
   expect((await mailsOf(person))[0]?.text).toContain('2031-05-05 08:00 GMT-4');
 });
 
-test('alerts are kept for 30 days, and go with their person', async () => {
+test('alerts are kept for 30 days and deleted with their person', async () => {
   const person = await confirmed();
   await fail(person, crypto.randomUUID(), -29 * 24 * 60);
   await fail(person, crypto.randomUUID(), -31 * 24 * 60);

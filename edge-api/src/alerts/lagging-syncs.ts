@@ -6,7 +6,7 @@ import { timeIn } from '../mail/time-in.ts';
 import { flowNameIn } from './flow-name.ts';
 
 const MOST_FLOWS = 500;
-/** One missed sync may be a slow one; the second is not coming any more. */
+/** One missed sync may be slow; after two, assume it stopped. */
 const MISSED_SYNCS = 2;
 
 /** Alerts of flows that are behind by more than their owner allows and by more than two syncs of their own schedule. */
@@ -26,7 +26,7 @@ export async function recordLaggingSyncs(env: Env, db: HttpDatabase, now: Date):
   await recordAlerts(db, events, 'is-the-same');
 }
 
-/** A daily sync is not late after an hour. */
+/** A daily sync isn't late after an hour. */
 function hasMissedSyncs({ steps, behindSince }: FlowBehind, now: Date): boolean {
   const schedule = findTrigger(steps)?.schedule;
   if (!schedule) return false;

@@ -1,7 +1,7 @@
 import { type HttpDatabase, listWebhookSecretsNotUnder, replaceWebhookSecret, type SecretBox } from '@portage/database';
 import { resealWebhookSecret } from './webhook-target.ts';
 
-/** Seals secrets of webhooks again that older keys sealed, some at a time. */
+/** Reseals, in batches, webhook secrets that older keys sealed. */
 export async function resealAlertSecrets(db: HttpDatabase, box: SecretBox): Promise<void> {
   for (const { userId, webhookSecret } of await listWebhookSecretsNotUnder(db, box.currentPrefix)) {
     await replaceWebhookSecret(userId, db, { present: webhookSecret, next: await resealWebhookSecret(box, userId, webhookSecret) });

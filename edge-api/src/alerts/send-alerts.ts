@@ -24,14 +24,14 @@ import { openWebhookSecret } from './webhook-target.ts';
 
 const MESSAGES_A_ROUND = 20;
 const MOST_ROUNDS = 10;
-/** Longer than all attempts at one message together may take. */
+/** Longer than all attempts at one message can take together. */
 const CLAIM_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS / 2;
 const TRIED_FOR_MS = DAY_MS;
 
 /**
- * Brings alerts to people: what was recorded becomes messages, and messages that are due are sent. It may be ended at any point and may
- * run twice at once: each message is in the outbox before it is sent, and its id is the key by which the receiver knows it again.
+ * Turns recorded alerts into messages and sends those that are due. It may be stopped at any point and may run twice at once:
+ * each message is in the outbox before it is sent, and its id lets the receiver recognize a duplicate.
  */
 export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
   await recordEnds(db, now());
@@ -39,7 +39,7 @@ export async function sendAlerts(env: Env, db: HttpDatabase, now: () => Date = (
   if (!(await hasAlertsToSend(db))) return;
   await recordManyFailures(db, now());
   await composeAlertMessages(db, now());
-  // Without a mail server e-mails wait for one.
+  // Without a mail server, e-mails wait for one.
   const channels: AlertChannel[] = canSendMail(env) ? ['Email', 'Webhook'] : ['Webhook'];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const at = now();

@@ -6,8 +6,8 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
- * An address for alerts as it is stored. The gate for outgoing calls says whether it may be called, now and again at each call: a name may
- * lead elsewhere tomorrow.
+ * An alert address in its stored form. The gate for outgoing calls decides whether it may be called, now and again at each call: a name
+ * may resolve to another address tomorrow.
  *
  * @throws ApiProblem 400 with what is wrong with it
  */
@@ -21,7 +21,7 @@ export async function checkedWebhookUrl(text: string, egress: Pick<EgressRpc, 'a
   return url.href;
 }
 
-/** As Standard Webhooks writes secrets. */
+/** In the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return `${PREFIX}${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))}`;
 }
@@ -34,7 +34,7 @@ export function openWebhookSecret(box: SecretBox, userId: string, sealed: string
   return box.open(placeOf(userId), sealed);
 }
 
-/** The same under the current key. */
+/** Seals the secret with the current key. */
 export function resealWebhookSecret(box: SecretBox, userId: string, sealed: string): Promise<string> {
   return box.reseal(placeOf(userId), sealed);
 }

@@ -14,7 +14,7 @@ interface AskedKey {
 }
 
 /**
- * Makes a key of the caller's. The answer is the one place where its text ever stands.
+ * Creates an API key for the caller. The response is the only place its text ever appears.
  *
  * @throws ApiProblem 400 for an end in the past, 409 beyond the limit
  */

@@ -20,7 +20,7 @@ const signs = ({ status, code }: Answer) => [status, code];
 const auditOf = ({ row }: Person) =>
   database().select().from(schema.auditLog).where(eq(schema.auditLog.actorUserId, row.id)).orderBy(desc(schema.auditLog.id));
 
-test('a key is shown once, works as its person, and only its hash is kept', async () => {
+test('a key is shown once, acts as its person, and only its hash is stored', async () => {
   const person = await signedInPerson();
   const { status, headers, body } = await make(person);
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test('a key is shown once, works as its person, and only its hash is kept', asyn
   for (const shown of [list.body, rows, await auditOf(person)]) expect(JSON.stringify(shown)).not.toContain(body.secret.slice(8, 40));
 });
 
-test('HOSTILE 44: a guessed, a cut, a revoked and an expired key, and one in another place than the header, sign in no person', async () => {
+test('HOSTILE 44: guessed, truncated, revoked and expired keys, and keys outside the header, sign nobody in', async () => {
   const person = await signedInPerson();
   const { body } = await make(person, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await api(ME, { token: body.secret })).status).toBe(200);
@@ -60,7 +60,7 @@ test('HOSTILE 44: a guessed, a cut, a revoked and an expired key, and one in ano
   expect((await api(`DELETE /api/account/keys/${body.key.id}`, { token: person.token })).status).toBe(404);
 });
 
-test('HOSTILE 44: the keys of a deleted person are dead at once, and a person who is no admin any more has no admin’s key', async () => {
+test('HOSTILE 44: a deleted person’s keys stop at once, and a former admin’s key has no admin rights', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
   const [ofAdmin, ofPerson] = [await apiKeyOf(admin, 'read'), await apiKeyOf(person, 'read')];
   expect((await api(`DELETE /api/users/${person.row.id}`, { token: admin.token })).status).toBe(200);
@@ -70,7 +70,7 @@ test('HOSTILE 44: the keys of a deleted person are dead at once, and a person wh
   expect(signs(await api('GET /api/users', { token: ofAdmin }))).toEqual([403, 'forbidden']);
 });
 
-test('metrics are scraped with the key of an admin that may only read', async () => {
+test('metrics are scraped with an admin’s read-only key', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const token = await apiKeyOf(admin, 'read');
   const text = await scrape(token);
@@ -79,7 +79,7 @@ test('metrics are scraped with the key of an admin that may only read', async ()
   expect(signs(await api('GET /api/metrics', { token: await apiKeyOf(admin, 'run', 'manage') }))).toEqual([403, 'api-key-scope']);
 });
 
-test('HOSTILE 44: a person has a bounded number of keys, none with an end in the past, and a stranger sees none of them', async () => {
+test('HOSTILE 44: a person has a limited number of keys, none with an end in the past, and others see none of them', async () => {
   const [person, stranger] = [await signedInPerson(), await signedInPerson()];
   expect(signs(await make(person, { expiresAt: new Date(Date.now() - 1_000).toISOString() }))).toEqual([400, 'validation']);
   expect((await make(person, { scopes: [] })).message).toBe('Please choose at least one scope');
@@ -91,7 +91,7 @@ test('HOSTILE 44: a person has a bounded number of keys, none with an end in the
   expect((await api('GET /api/account/keys', { token: stranger.token })).body.keys).toEqual([]);
 });
 
-test('HOSTILE 44: the audit log has keys made and revoked, and what an admin’s key changed, with the name of the key', async () => {
+test('HOSTILE 44: the audit log has created and revoked keys, and what an admin’s key changed, with the key’s name', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const { body } = await make(admin, { name: 'Pipeline', scopes: ['manage', 'read'] });
   const key = { id: body.key.id, name: 'Pipeline' };
@@ -109,7 +109,7 @@ test('HOSTILE 44: the audit log has keys made and revoked, and what an admin’s
   ]);
 });
 
-test('a program of a plain person leaves the lines that the person would leave, with the name of the key', async () => {
+test('a plain person’s program leaves the same audit entries as the person would, with the key’s name', async () => {
   const person = await signedInPerson();
   const token = await apiKeyOf(person, 'manage', 'read');
   await api('POST /api/workflows', { token, body: { name: 'Made by a program' } });
@@ -122,7 +122,7 @@ test('a program of a plain person leaves the lines that the person would leave, 
   ]);
 });
 
-test('an admin who acts as a person may see and revoke their keys, and make none', async () => {
+test('an admin who acts as a person may see and revoke their keys, but not make any', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
   const { body } = await make(person);
   const token = await impersonate(admin.row.id, person.row.id);
@@ -146,7 +146,7 @@ test('a key counts against the limits of its person', async () => {
   expect(answer.status).toBe(429);
 });
 
-test('HOSTILE 44: a key never stands in the log or in an error, even where code puts it into one', async () => {
+test('HOSTILE 44: a key never appears in the log or in an error, even if code puts it there', async () => {
   const token = await apiKeyOf(await signedInPerson(), 'read', 'manage');
   const lines: string[] = [];
   const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>

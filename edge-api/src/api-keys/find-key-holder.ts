@@ -6,12 +6,12 @@ import { hashOpaqueToken } from '../sessions/opaque-token.ts';
 import { apiKeyNotValid, notAWholeApiKey } from './key-problems.ts';
 import { isWholeApiKey } from './key-text.ts';
 
-/** Long-lived connections of a key, such as a live view, are checked again after this time. */
+/** Long-lived connections with a key, such as a live view, are checked again after this time. */
 const LONGEST_USE_MS = 30 * DAY_MS;
 
 /**
- * The person whose key this is, looked up with every call: a revoked key and the keys of a deleted person are refused at once.
- * The key is found by its hash; a hash that a caller cannot choose tells nothing by the time that the index takes.
+ * The person whose key this is. It is looked up on every call, so revoked keys and keys of deleted people are refused at once.
+ * Keys are found by their hash: callers can't choose it, so the time the index takes reveals nothing.
  *
  * @throws ApiProblem 401
  */

@@ -9,13 +9,13 @@ const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 const FORM = new RegExp(`^${API_KEY_PREFIX}([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECKSUM_DIGITS}})$`);
 
-/** A new key: the prefix, 256 random bits, and a checksum by which typos and secret scanners tell a key from another text. */
+/** A new key: the prefix, 256 random bits, and a checksum that lets typo checks and secret scanners recognize a key. */
 export function makeApiKeyText(): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
   return API_KEY_PREFIX + secret + checksumOf(secret);
 }
 
-/** Whether a text has the form and the checksum of a key. It says nothing about whether the key exists. */
+/** Whether a text has a key's form and checksum, not whether the key exists. */
 export function isWholeApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
   return secret !== undefined && checksumOf(secret) === checksum;

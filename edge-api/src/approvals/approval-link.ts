@@ -3,19 +3,19 @@ import type { Env } from '../env.ts';
 import { notFound } from '../http/api-problem.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 
-/** The content of a link: one question to one person. */
+/** A link's content: one approval for one person. */
 export interface ApprovalLink {
   runId: string;
   approvalId: string;
-  /** The address that it was mailed to, or whom its maker named. */
+  /** The address it was mailed to, or the name its maker gave. */
   person: string;
 }
 
-/** Sealed for this purpose, the text opens as nothing else, and nothing else opens as it. */
+/** The token is sealed for this purpose only: it opens nothing else, and nothing else opens as it. */
 const PLACE = 'approval-link';
 
 /**
- * The address of the page with the two buttons. The token stands behind the `#`: browsers send that part to no server, neither with the
+ * The address of the page with the two buttons. The token follows the `#`: browsers never send that part to a server, neither with the
  * request nor as a Referer, and no log of addresses has it.
  */
 export async function approvalLinkOf(env: Env, origin: string, { runId, approvalId, person }: ApprovalLink): Promise<string> {
@@ -23,7 +23,7 @@ export async function approvalLinkOf(env: Env, origin: string, { runId, approval
   return `${origin}/approval#${token}`;
 }
 
-/** @throws ApiProblem 404 for every text that this Portage has not made for this purpose */
+/** @throws ApiProblem 404 for any text that this Portage didn't make for this purpose */
 export async function openApprovalToken(env: Env, token: string): Promise<ApprovalLink> {
   let opened: unknown;
   try {

@@ -3,7 +3,7 @@ import { mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
 import { plainLine } from '../mail/plain-line.ts';
 
-/** Asks one person. What the workflow wrote is text, in the HTML too. */
+/** Asks one person. The workflow's text stays text in the HTML too. */
 export function approvalMail({ email, content }: Pick<ApprovalMailRow, 'email' | 'content'>, link: string): MailMessage {
   const { subject, message, approveLabel, rejectLabel, expiresAt, workflowName } = content;
   const lines = [

@@ -94,7 +94,7 @@ function oneLine(text: string): string {
     .toWellFormed();
 }
 
-/** @throws ApiProblem 404, also for a request of a step that is hidden from the caller */
+/** @throws ApiProblem 404, also if the step is hidden from the caller */
 async function findOwn({ runId, approvalId }: { runId: string; approvalId: string }, context: UserContext): Promise<Approval> {
   const shard = runShard(context.env, locateOwnRun(runId, context));
   const approval = await shard.getApproval(runId, approvalId);
@@ -103,7 +103,7 @@ async function findOwn({ runId, approvalId }: { runId: string; approvalId: strin
   return approval;
 }
 
-/** The owner, or the admin who acts for them: the run names the person who pressed the button. */
+/** The owner, or the admin who acts for them: the run names whoever pressed the button. */
 async function answererOf({ db, user }: UserContext): Promise<string> {
   if (user.impersonatorUserId === null) return user.email;
   const admin = await findUser(user.impersonatorUserId, db);
@@ -128,7 +128,7 @@ function shown(approval: Approval) {
   return { ...commonOf(approval), runId, approvalId: question.approvalId, workflowId, step, recipients: question.recipients };
 }
 
-/** The holder of a link sees no ids, and no address except that of the person who decided. */
+/** The holder of a link sees no ids, and only the address of whoever decided. */
 function shownToHolder(approval: Approval, { person }: ApprovalLink) {
   return { ...commonOf(approval), recipient: person };
 }
@@ -141,7 +141,7 @@ async function auditOwn(context: UserContext, result: Exclude<AnswerApprovalResu
   if (result.outcome === 'taken') await auditChange(context, 'run.approval-answered', detailsOf(result.approval, 'product'));
 }
 
-/** The answer stands, also where the audit log cannot be written. */
+/** The decision counts even if the audit log can't be written. */
 async function auditLink(context: RequestContext, result: Exclude<AnswerApprovalResult, { outcome: 'unknown' }>): Promise<void> {
   if (result.outcome !== 'taken') return;
   const { ownerUserId } = result.approval;

@@ -19,7 +19,7 @@ const look = (token: string) => api('POST /api/approvals/by-link/look', { body: 
 const answer = (token: string, more: object = {}) =>
   api('POST /api/approvals/by-link/answer', { body: { token, decision: 'Approved', ...more } });
 
-test('HOSTILE 44: a link shows its question, answers it once, and the answer is in the audit log', async () => {
+test('HOSTILE 44: a link shows its approval, decides it once, and the decision is in the audit log', async () => {
   const { person, runId } = await askingRun();
   const link = await linkTo(runId);
   expect(new URL(link).search).toBe('');
@@ -65,7 +65,7 @@ test('HOSTILE 44: a token that is forged, changed or made for something else ope
   expect((await look(token)).body.approval.decided).toBeNull();
 });
 
-test('the owner answers in the product, in their own name', async () => {
+test('the owner decides in the product, in their own name', async () => {
   const { person, runId } = await askingRun();
   const path = `/api/approvals/${runId}/${APPROVAL_ID}`;
   const taken = await api(`POST ${path}/answer`, { token: person.token, body: { decision: 'Rejected', comment: 'No.' } });
@@ -86,13 +86,13 @@ test('HOSTILE 44: opening a link decides nothing, by any method and for any call
       const { status } = await api(`${method} /api/approvals/${call}${query}`, {});
       expect([401, 404, 405], `${method} ${call}`).toContain(status);
     }
-    // The token counts in the body alone.
+    // The token counts only in the body.
     expect([400, 401]).toContain((await api(`POST /api/approvals/${call}${query}`, {})).status);
   }
   expect((await look(token)).body.approval.decided).toBeNull();
 });
 
-test('HOSTILE 44: of two answers at once one is taken, and both are told the same', async () => {
+test('HOSTILE 44: of two decisions at once one is accepted, and both callers get the same result', async () => {
   const { runId } = await askingRun();
   const tokens = [tokenOf(await linkTo(runId)), tokenOf(await linkTo(runId, 'bob@example.test'))];
   const answers = await Promise.all(tokens.map((token, at) => answer(token, { decision: at === 0 ? 'Approved' : 'Rejected' })));
@@ -100,14 +100,14 @@ test('HOSTILE 44: of two answers at once one is taken, and both are told the sam
   expect(answers[0]?.body.approval.decided).toEqual(answers[1]?.body.approval.decided);
 });
 
-test('HOSTILE 25, HOSTILE 44: a place that tries links without end is held up, and no other place is', async () => {
+test('HOSTILE 25, HOSTILE 44: an address that keeps trying links is limited, and no other address is', async () => {
   const { runId } = await askingRun();
   const token = tokenOf(await linkTo(runId));
   const ipAddress = `guesser-${crypto.randomUUID()}`;
   const now = new Date();
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   const { limit } = rateLimitRules.approvalLinkByPlace;
-  // As if so many had been tried.
+  // Simulates that many tries.
   for (let attempt = 1; attempt < limit; attempt += 1) {
     await limitAttempts(context, [{ rule: rateLimitRules.approvalLinkByPlace, parts: [ipAddress] }]);
   }
@@ -116,7 +116,7 @@ test('HOSTILE 25, HOSTILE 44: a place that tries links without end is held up, a
   expect((await lookFrom(`other-${ipAddress}`)).status).toBe(200);
 });
 
-test('the owner makes a link for a person without an e-mail; the answer names both, and the audit log has the link, but not its token', async () => {
+test('the owner makes a link for a person without an e-mail address; the decision names both, and the audit log has the link, but not its token', async () => {
   const { person, runId } = await askingRun();
   const call = `POST /api/approvals/${runId}/${APPROVAL_ID}/links`;
   const { body } = await api(call, { token: person.token, body: { person: ' Ann\nfrom the shop ' } });
@@ -135,7 +135,7 @@ test('the owner makes a link for a person without an e-mail; the answer names bo
   }
 });
 
-test('an admin who answers for a customer is named beside the customer', async () => {
+test('an admin who decides for a customer is named along with the customer', async () => {
   const { person, runId } = await askingRun();
   const admin = await signedInAdmin();
   const token = await impersonate(admin.row.id, person.row.id);
@@ -154,7 +154,7 @@ test('an admin who answers for a customer is named beside the customer', async (
   );
 });
 
-test('an admin answers what a customer’s run asks only while acting for that customer', async () => {
+test('an admin decides approvals of a customer’s run only while acting for that customer', async () => {
   const { person, runId } = await askingRun();
   const admin = await signedInAdmin();
   const other = await signedInPerson();
@@ -168,7 +168,7 @@ test('an admin answers what a customer’s run asks only while acting for that c
   expect(body.approval.decided).toBeNull();
 });
 
-test('HOSTILE 44: an e-mail holds what a workflow wrote as text, in one line of its subject', () => {
+test('HOSTILE 44: an e-mail contains what a workflow wrote as text, and its subject stays on one line', () => {
   const content = {
     approvalId: APPROVAL_ID,
     subject: 'Pay?\r\nBcc: evil@example.test',

@@ -12,7 +12,7 @@ const NOON = new Date('2031-05-05T12:00:00Z');
 const tick = (afterMs = 0, env: Env = testEnv) => sendApprovalMails(env, database(), () => new Date(NOON.getTime() + afterMs));
 const newAddress = () => `ann-${crypto.randomUUID()}@example.test`;
 
-/** As the step asks these people. */
+/** Asks these people as the step does. */
 async function ask(...emails: string[]) {
   const { person, runId } = await askingRun();
   const approvalId = newApprovalId();
@@ -34,11 +34,11 @@ async function ask(...emails: string[]) {
   return { add, rows, answer };
 }
 
-test('HOSTILE 44: each person gets one e-mail with a link of their own, which nothing but the e-mail holds', async () => {
+test('HOSTILE 44: each person gets one e-mail with their own link, which only that e-mail contains', async () => {
   const [ann, bob] = [newAddress(), newAddress()];
   const { add, rows } = await ask(ann, bob);
   await Promise.all([tick(), tick()]);
-  // The step runs again after a crash, and the cron rings again.
+  // The step runs again after a crash, and the cron fires again.
   expect(await add()).toBe('added');
   await tick(2 * MINUTE_MS);
   const tokens: string[] = [];
@@ -56,7 +56,7 @@ test('HOSTILE 44: each person gets one e-mail with a link of their own, which no
   expect((await rows()).map(({ sentAt }) => sentAt !== null)).toEqual([true, true]);
 });
 
-test('what is decided before its e-mail leaves is not asked any more', async () => {
+test('no e-mail is sent for an approval decided beforehand', async () => {
   const ann = newAddress();
   const { rows, answer } = await ask(ann);
   await answer();
@@ -65,7 +65,7 @@ test('what is decided before its e-mail leaves is not asked any more', async () 
   expect(await rows()).toMatchObject([{ sentAt: null, error: 'It is decided: Rejected.' }]);
 });
 
-test('while the mail server is away an e-mail waits for it, for a day', async () => {
+test('while the mail server is down an e-mail waits for it, for up to a day', async () => {
   const [early, late] = [newAddress(), newAddress()];
   const first = await ask(early);
   const second = await ask(late);

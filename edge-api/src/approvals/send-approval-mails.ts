@@ -18,7 +18,7 @@ import { approvalMail } from './approval-mail.ts';
 
 const MAILS_A_ROUND = 20;
 const MOST_ROUNDS = 10;
-/** Longer than all attempts at one e-mail together may take. */
+/** Longer than all attempts at one e-mail can take together. */
 const CLAIM_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS / 2;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
@@ -26,11 +26,11 @@ const TRIED_FOR_MS = DAY_MS;
 const UNCONFIRMED = 'The owner of the workflow has not confirmed their e-mail address.';
 
 /**
- * Sends the e-mails that ask for approval. It may be ended at any point and may run twice at once: each e-mail is in the outbox before it
- * is sent, and has a key by which a mail server knows it again.
+ * Sends the e-mails that ask for approval. It may be stopped at any point and may run twice at once: each e-mail is in the outbox before
+ * it is sent, and has a key that lets a mail server recognize a duplicate.
  */
 export async function sendApprovalMails(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
-  // Without a mail server they wait for one.
+  // Without a mail server, the e-mails wait for one.
   if (!canSendMail(env)) return;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const at = now();
@@ -46,10 +46,10 @@ async function attempt(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
     const shardName = parseRunId(runId)?.shardName;
     const approval = shardName === undefined ? null : await runShard(env, { shardName }).getApproval(runId, approvalId);
     if (approval?.decided) return { droppedAt: now(), error: `It is decided: ${approval.decided.decision}.` };
-    // The step puts its e-mails into the outbox before the question can be answered.
+    // The step puts its e-mails into the outbox before the approval can be decided.
     if (!approval) throw new Error('The question can’t be decided yet');
     const owner = await findUser(mail.ownerUserId, db);
-    // Not even to the address of the account: nobody has shown whose it is.
+    // Not even to the account's own address: nobody has proved whose it is.
     if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
     const link = await approvalLinkOf(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
     await mailSender(env)(approvalMail(mail, link), `${approvalId}/${recipient}`);

@@ -7,7 +7,7 @@ import { createPlaidConnector, plaidLinkToken } from './plaid/plaid-link.ts';
 import { installShopify } from './shopify/install-shopify.ts';
 import { xeroTenants } from './xero/xero-tenants.ts';
 
-/** Installing the apps of other systems (API-112..122). */
+/** Installs the apps of other systems (API-112..122). */
 export const appRoutes: Route[] = [
   ...implement(appCalls, {
     'POST /api/apps/shopify/signin': ({ body }, context) => installShopify(context, body),
@@ -27,7 +27,7 @@ export const appRoutes: Route[] = [
     }),
   }),
 
-  // An image in a page sends no token, and a logo is not secret.
+  // An image in a page sends no token, and logos aren't secret.
   rawRoute(
     ['GET'],
     '/api/apps/aggregation-services/{category}/{type}/logo',

@@ -3,7 +3,7 @@ import type { UserContext } from '../http/context.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { notConfigured } from './not-configured.ts';
 
-/** A connector type whose app has a client at the system. */
+/** A connector type whose app is a registered client at the system. */
 export interface AppType {
   type: ConnectorTypeRow;
   clientId: string;
@@ -11,8 +11,8 @@ export interface AppType {
 }
 
 /**
- * @param app as people know it; its settings are named after it (`PORTAGE_SHOPIFY_CLIENT_ID`)
- * @throws ApiProblem 501 that names what is not set
+ * @param app its public name; its settings are named after it (`PORTAGE_SHOPIFY_CLIENT_ID`)
+ * @throws ApiProblem 501 that names the missing setting
  */
 export async function appType({ env, db }: UserContext, app: string, typeId: string, { isSandbox = false } = {}): Promise<AppType> {
   const type = await findConnectorType('everyone', db, typeId);

@@ -9,12 +9,12 @@ import { isSignedByShopify, shopOfHost } from './shopify/shopify-signature.ts';
 
 const SECRET = 'hush';
 
-/** The signature of Shopify's own guide for an install: secret `hush`. */
+/** The signature in Shopify's own install guide: secret `hush`. */
 const DOCUMENTED =
   'code=0907a61c0c8d55e99db179b68161bc00&hmac=700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf&shop=some-shop.myshopify.com&state=0.6784241404160823&timestamp=1337178173';
 const DOCUMENTED_AT_MS = 1_337_178_173_000;
 
-test('the signature of Shopify’s own documentation is taken, and refused when anything in it changes', async () => {
+test('the signature in Shopify’s own documentation is accepted, and refused when anything in it changes', async () => {
   const check = (query: string, secret = SECRET, nowMs = DOCUMENTED_AT_MS) => isSignedByShopify(new URLSearchParams(query), secret, nowMs);
   expect(await check(DOCUMENTED)).toBe(true);
   expect(await check(DOCUMENTED.replace('some-shop', 'evil-shop'))).toBe(false);
@@ -38,7 +38,7 @@ test.each([
   expect(shopOfHost(host)).toBe(shop);
 });
 
-test('what is not set up says which setting is missing', async () => {
+test('a missing setup names the missing setting', async () => {
   const { token } = await signedInPerson();
   await makeAppType('system-shopify', 'Shopify', { clientId: null }, null);
   const ask = () => api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'demo.myshopify.com' } });
@@ -52,14 +52,14 @@ test('what is not set up says which setting is missing', async () => {
   });
 });
 
-test('a host that is no shop is refused before anything is asked', async () => {
+test('a host that isn’t a shop is refused before any request is made', async () => {
   const { token } = await signedInPerson();
   await makeAppType('system-shopify', 'Shopify', {});
   const answer = await api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'evil.example' } });
   expect(answer).toMatchObject({ status: 400, message: 'This is not the address of a Shopify store.' });
 });
 
-test('an installation that begins twice keeps one connector of the shop', async () => {
+test('an installation that is started twice keeps one connector for the shop', async () => {
   const { row, token } = await signedInPerson();
   await makeAppType('system-shopify', 'Shopify', { needSlug: true, additionalData: { connection: { form: 'Shopify' } } });
   const ask = () => api('POST /api/apps/shopify/signin', { token, body: { storeHost: 'demo.myshopify.com' } });
@@ -73,7 +73,7 @@ test('an installation that begins twice keeps one connector of the shop', async 
   expect(rows).toMatchObject([{ slug: 'demo', name: 'Shopify demo' }]);
 });
 
-test('categories and integrations cannot leave their place in an address', async () => {
+test('categories and integrations can’t leave their segment of an address', async () => {
   const { token } = await signedInPerson();
   for (const category of ['..%2F..%2Fsecrets', 'a%20b', 'x%3Fy']) {
     expect((await api(`GET /api/apps/aggregation-services/${category}/integrations-list`, { token })).status).toBe(400);
@@ -81,7 +81,7 @@ test('categories and integrations cannot leave their place in an address', async
   }
 });
 
-test('API-113, API-115: only an application that has organisations or locations is asked for them', async () => {
+test('API-113, API-115: only an application with organisations or locations is asked for them', async () => {
   const { token } = await signedInPerson();
   const boss = await signedInPerson({ roles: ['ADMIN'] });
   const mail = { name: 'Mail', baseUrl: 'https://mail.example', authorizationType: 'ApiKey', visibility: 'AllUsers' };
@@ -118,7 +118,7 @@ describe('API-115: Booker’s locations', () => {
   const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ ID: from + at, BusinessName: 'Spa' }));
   const ids = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1));
 
-  test('HOSTILE 47: are read to the end, whatever the pages hold', async () => {
+  test('HOSTILE 47: are read to the end, whatever the pages contain', async () => {
     expect((await listed([page(1, 100), page(101, 7), []])).ids).toEqual(ids(107));
     expect((await listed([page(1, 25), page(26, 25), page(51, 1), []])).ids).toEqual(ids(51));
     expect((await listed([[...page(1, 2), { BusinessName: 'No id' }], [{}], page(3, 1), []])).ids).toEqual(ids(3));
@@ -126,7 +126,7 @@ describe('API-115: Booker’s locations', () => {
     expect((await listed([[]])).ids).toEqual([]);
   });
 
-  test('HOSTILE 47: are an error, not a part of the list, where a page is missing or the list does not end', async () => {
+  test('HOSTILE 47: are an error, not a partial list, if a page is missing or the list doesn’t end', async () => {
     expect(await listed([page(1, 100)])).toMatchObject({ status: 502 });
     expect(await listed(Array.from({ length: 50 }, (_, at) => page(at * 10, 10)))).toMatchObject({
       status: 502,

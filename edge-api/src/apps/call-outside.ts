@@ -9,8 +9,8 @@ const LONGEST_REASON = 300;
 /**
  * One call to an app's own API.
  *
- * @param app as people know it
- * @returns the answer's JSON
+ * @param app its public name
+ * @returns the response's JSON
  * @throws ApiProblem 502 with what the app said; never with what was sent
  */
 export async function callOutside(egress: EgressRpc, app: string, { headers, ...call }: OutsideCall): Promise<Record<string, unknown>> {
@@ -26,7 +26,7 @@ export async function callOutside(egress: EgressRpc, app: string, { headers, ...
   return body as Record<string, unknown>;
 }
 
-/** Empty where the bytes are no text. */
+/** Empty if the bytes aren't text. */
 export function textOfAnswer({ body, headers }: Extract<OutsideAnswer, { ok: true }>): string {
   const decoded = decodeJsonText(body, headers['content-type']);
   return decoded.ok ? decoded.text : '';
@@ -40,14 +40,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A text member of an answer. @throws ApiProblem 502 where it is not there */
+/** A text member of a response. @throws ApiProblem 502 if it's missing */
 export function textIn(app: string, body: Readonly<Record<string, unknown>>, name: string): string {
   const value = body[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new ApiProblem(502, 'app-refused', `${app} gave an answer without "${name}".`);
 }
 
-/** The words of an error, where systems usually put them. */
+/** The text of an error, from where systems usually put it. */
 function reasonIn(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const { error_message, error_description, message, detail, error } = body as Record<string, unknown>;

@@ -18,8 +18,8 @@ export function auditCsv(records: readonly AuditRecord[]): string {
 }
 
 /**
- * A cell that no spreadsheet takes for a formula: names and addresses in it come from strangers. Such a text gets an
- * apostrophe before it, after leading blanks too, as spreadsheets skip those.
+ * A cell that no spreadsheet treats as a formula: its names and addresses come from strangers. Such a text gets a leading
+ * apostrophe, also after leading blanks, as spreadsheets skip those.
  */
 export function csvCell(text: string): string {
   const safe = /^[\s\p{Cc}\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\p{Cc}]/u.test(text) ? `'${text}` : text;

@@ -3,7 +3,7 @@ import { api, signedInPerson } from '../../test/api.ts';
 import { signedInAdmin } from '../../test/workflows.ts';
 import { csvCell } from './audit-csv.ts';
 
-test('the audit log tells who did what to whom, filtered by person, kind and time, a page at a time', async () => {
+test('the audit log says who did what to whom, filtered by person, kind and time, a page at a time', async () => {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   const { body } = await api('POST /api/users/impersonate', { token: admin.token, body: { userId: person.row.id } });
   await api('PUT /api/users/info', { token: body.user.accessToken.value, body: { jobTitle: 'Porter' } });
@@ -21,7 +21,7 @@ test('the audit log tells who did what to whom, filtered by person, kind and tim
   expect(exported.body.csv.split('\r\n')[1]).toContain(`"impersonation.call","${person.row.email}","${admin.row.email}"`);
 });
 
-test('a line has the address that the call came from, for admins only', async () => {
+test('an entry has the address the call came from, for admins only', async () => {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   await api('POST /api/workflows/', { token: person.token, body: { name: 'Seen' }, ipAddress: '203.0.113.7' });
   const path = `GET /api/audit?userEmail=${person.row.email}&action=workflow`;
@@ -40,6 +40,6 @@ test.each([
   ['＝1', `"'＝1"`],
   ['say "hi", please', '"say ""hi"", please"'],
   ['ada@example.test', '"ada@example.test"'],
-])('%j in a cell is no formula', (text, cell) => {
+])('%j in a cell isn’t a formula', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });

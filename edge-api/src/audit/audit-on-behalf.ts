@@ -4,8 +4,8 @@ import { isAdmin } from '../http/list-scope.ts';
 import { auditChange } from './record-audit.ts';
 
 /**
- * Records every write of an admin who acts as another user, under both names (HOSTILE 29), and every write of a program with an
- * admin's API key (HOSTILE 44). A call that its feature has recorded needs no second line.
+ * Records every write by an admin who acts as another user, under both names (HOSTILE 29), and every write by a program with an
+ * admin's API key (HOSTILE 44). A call that its feature has recorded needs no second entry.
  */
 export async function auditOnBehalf(context: UserContext, { path, effect }: Route, response: Response): Promise<void> {
   const { user, request, answer } = context;

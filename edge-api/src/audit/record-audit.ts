@@ -91,14 +91,14 @@ export type AuditAction =
   | 'deployment.released'
   | 'maintenance.reconciled';
 
-/** The signed-in caller as the audit log names them; with the admin, if one acts as them. */
+/** The signed-in caller as the audit log names them, with the admin if one acts as them. */
 function actorOf({ user }: UserContext): Pick<AuditEntry, 'actorUserId' | 'impersonatorUserId' | 'subjectUserId'> {
   return { actorUserId: user.id, impersonatorUserId: user.impersonatorUserId, subjectUserId: user.id };
 }
 
 /**
- * Records a change that is done: to a workflow, a connector, a connector type or, where `subjectUserId` is given, to another user. If the
- * audit log cannot be written, the change stands and the line goes to the Worker's own log.
+ * Records a completed change: to a workflow, a connector, a connector type or, if `subjectUserId` is given, to another user. If the
+ * audit log can't be written, the change remains and the entry goes to the Worker's own log.
  */
 export async function auditChange(
   context: UserContext,
@@ -125,7 +125,7 @@ export function withKey(details: Record<string, unknown>, { apiKey }: Pick<Signe
   return apiKey ? { ...details, apiKey: { id: apiKey.id, name: apiKey.name } } : details;
 }
 
-/** Writes one line of the audit log; when, from where and in which request are added here. */
+/** Writes one entry to the audit log and adds the time, the address and the request. */
 export async function recordAudit(
   { db, now, ipAddress, requestId, answer }: RequestContext,
   entry: Omit<AuditEntry, 'at' | 'action' | 'ipAddress' | 'requestId'> & { action: AuditAction },

@@ -13,7 +13,7 @@ async function entriesOf(userId: string) {
   return rows.filter(({ action }) => action.startsWith('workflow.'));
 }
 
-test('the audit log has every change of a workflow, with what changed, and nothing that is in its steps', async () => {
+test('the audit log has every change to a workflow and what changed, but nothing from inside its steps', async () => {
   const { token, row } = await signedInPerson();
   const { body } = await api('POST /api/workflows/', { token, body: { name: 'First', steps: stepsWith('Webhook', 'return "in-a-step"') } });
   const { id } = body.workflow;
@@ -43,7 +43,7 @@ test('the audit log has every change of a workflow, with what changed, and nothi
   expect(JSON.stringify(entries)).not.toContain('in-a-step');
 });
 
-test('what did not happen is not in it', async () => {
+test('changes that didn’t happen aren’t in it', async () => {
   const [owner, other] = [await signedInPerson(), await signedInPerson()];
   const { body } = await api('POST /api/workflows/', { token: owner.token, body: { steps: stepsWith('Manual') } });
   const { id } = body.workflow;
@@ -53,7 +53,7 @@ test('what did not happen is not in it', async () => {
   expect(await entriesOf(other.row.id)).toEqual([]);
 });
 
-test('an admin who acts as somebody is named beside them, also for runs by hand', async () => {
+test('an admin who acts as somebody is named along with them, also for manual runs', async () => {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   const token = await impersonate(admin.row.id, person.row.id);
   const { body } = await api('POST /api/workflows/', { token, body: { steps: stepsWith('Manual') } });

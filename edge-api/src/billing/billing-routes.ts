@@ -77,7 +77,7 @@ export const billingRoutes = implement(billingCalls, {
   'DELETE /api/users/{id}/subscription-grant': ({ params }, context) => deleteSubscriptionGrant(context, params.id),
 });
 
-/** An admin who acts as another person sees neither their cards nor their invoices, and does not buy in their name. */
+/** An admin who acts as another person sees neither their cards nor their invoices, and doesn't buy in their name. */
 function requireOwnPerson({ user }: UserContext): void {
   if (user.hideBilling) throw new ApiProblem(403, 'no-billing', 'Billing is not enabled for your account.');
   if (user.impersonatorUserId === null) return;
@@ -88,7 +88,7 @@ function limitBilling(context: UserContext): Promise<void> {
   return limitAttempts(context, [{ rule: rateLimitRules.billingByUser, parts: [context.user.id] }]);
 }
 
-/** Looks at Stripe once more where a person looks at the page. @returns false: Stripe is away or was asked too often, and what is stored counts */
+/** Reads Stripe again when a person opens the page. @returns false: Stripe is down or was asked too often, so the stored state counts */
 async function refreshed(context: UserContext, billing: Billing): Promise<boolean> {
   const { db, user, now, requestId } = context;
   const customer = await findBillingCustomer(user.id, db, billing.mode);

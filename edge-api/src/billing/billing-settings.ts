@@ -23,13 +23,13 @@ export function requireBilling(env: Env): BillingSettings {
   return settings;
 }
 
-/** The address that replaces Portage's billing page for a person, or for all of them (spec BILL-04). */
+/** The address that replaces Portage's billing page for one person or for everyone (spec BILL-04). */
 export function customBillingUrl({ CUSTOM_BILLING_URL }: Env, billingDetails: Record<string, unknown> | null): string | null {
   const own = billingDetails?.customUrl;
   return [own, CUSTOM_BILLING_URL].find((url): url is string => typeof url === 'string' && url.startsWith('https://')) ?? null;
 }
 
-/** Spec BILL-09, BILL-10: the opposite of `hideBilling`, where there is a billing page at all. */
+/** Spec BILL-09, BILL-10: the opposite of `hideBilling`, if there is a billing page at all. */
 export function showsBilling(env: Env, user: { hideBilling: boolean; billingDetails: Record<string, unknown> | null }): boolean {
   return !user.hideBilling && (billingSettingsOf(env) !== null || customBillingUrl(env, user.billingDetails) !== null);
 }

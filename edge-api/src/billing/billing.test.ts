@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 beforeAll(() => saveBillingMode(database(), 'simulated', new Date()));
 
 describe('products', () => {
-  test('the offered ones have name, description and price a month; a yearly price is not among them', async () => {
+  test('the offered ones have a name, a description and a monthly price; yearly prices aren’t among them', async () => {
     const { token } = await signedInPerson();
     const { products } = (await api('GET /api/billing/stripe/get-products', { token })).body;
     expect(products).toEqual([
@@ -28,7 +28,7 @@ describe('products', () => {
     ]);
   });
 
-  test('HOSTILE 33: a price that is not offered cannot be bought, whether Stripe knows it or not', async () => {
+  test('HOSTILE 33: a price that isn’t offered can’t be bought, whether Stripe knows it or not', async () => {
     const person = await signedInPerson();
     for (const priceId of [PRICES.yearly, 'price_of_another_account']) {
       const answer = await buy(person, priceId);
@@ -61,7 +61,7 @@ describe('checkout', () => {
     });
   });
 
-  test('a look at the page alone is enough after a payment whose events and return were lost', async () => {
+  test('opening the page is enough after a payment whose events and return were lost', async () => {
     const person = await signedInPerson();
     await payAt((await buy(person)).body.redirectUrl);
     expect(await isValid(person)).toBe(false);
@@ -88,7 +88,7 @@ describe('checkout', () => {
     expect((await confirm(person, body.sessionId)).body.isSuccess).toBe(true);
   });
 
-  test('a card that the bank wants confirmed pays only with the confirmation', async () => {
+  test('a card that needs the bank’s confirmation pays only with it', async () => {
     const person = await signedInPerson();
     const { body } = await buy(person);
     expect((await payAt(body.redirectUrl, CARDS.confirmed)).text).toContain('confirm this payment');
@@ -115,7 +115,7 @@ describe('checkout', () => {
     expect(records.filter(({ email }) => email === person.row.email)).toHaveLength(1);
   });
 
-  test('HOSTILE 33: a person who has it cannot buy it twice, and another product leads to a change of the one subscription', async () => {
+  test('HOSTILE 33: a person who has it can’t buy it twice, and another product changes the existing subscription', async () => {
     const person = await subscriber();
     expect([(await buy(person)).status, (await buy(person)).message]).toEqual([409, 'You have this subscription already.']);
     const { body } = await buy(person, PRICES.business);
@@ -126,7 +126,7 @@ describe('checkout', () => {
     expect(await look(person)).toMatchObject({ priceId: PRICES.business, liveCount: 1 });
   });
 
-  test('a person whose customer a restored database does not know is found at Stripe, and does not pay twice', async () => {
+  test('a customer missing from a restored database is found at Stripe, and the person doesn’t pay twice', async () => {
     const person = await subscriber();
     const customerId = await customerOf(person);
     await database().delete(schema.billingCustomers).where(eq(schema.billingCustomers.userId, person.row.id));
@@ -135,7 +135,7 @@ describe('checkout', () => {
     expect([await customerOf(person), await isValid(person)]).toEqual([customerId, true]);
   });
 
-  test('HOSTILE 33: the checkout of another person is answered like one that does not exist, and gives nothing', async () => {
+  test('HOSTILE 33: another person’s checkout gets the same response as one that doesn’t exist, and gives nothing', async () => {
     const [payer, thief, newcomer] = [await signedInPerson(), await subscriber(), await signedInPerson()];
     const { body } = await buy(payer);
     await payAt(body.redirectUrl);
@@ -148,7 +148,7 @@ describe('checkout', () => {
     expect(await look(thief)).toMatchObject({ liveCount: 1 });
   });
 
-  test('an admin who acts as a person neither buys nor opens the portal; a person without a billing page neither', async () => {
+  test('an admin who acts as a person neither buys nor opens the portal; nor does a person without a billing page', async () => {
     const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber()];
     const token = await impersonate(admin.row.id, person.row.id);
     for (const call of ['POST /api/billing/stripe/create-session', 'POST /api/billing/stripe/buy-subscription']) {
@@ -160,8 +160,8 @@ describe('checkout', () => {
   });
 });
 
-describe('life of a subscription', () => {
-  test('it renews as the clock moves on; a failed renewal has a time of grace, and a new card brings it back', async () => {
+describe('a subscription’s life', () => {
+  test('it renews as the clock moves on; a failed renewal has a grace period, and a new card brings it back', async () => {
     const person = await subscriber();
     const before = (await look(person)).subscription.currentPeriodEnd;
     await advance(31);
@@ -176,7 +176,7 @@ describe('life of a subscription', () => {
     expect(me.billingDetails).toMatchObject({ subscriptionStatus: 'past_due', graceEndsAt: failed.graceEndsAt });
     const graceEnd = new Date(failed.graceEndsAt);
     expect(graceEnd.getTime() - Date.now()).toBeGreaterThan(6 * DAY_MS);
-    // Straight at the database: a session does not live that long.
+    // Straight at the database: a session doesn't last that long.
     const standing = (at: number) => findStanding(person.row.id, database(), new Date(at));
     expect((await standing(graceEnd.getTime() - 1_000)).subscription?.isValid).toBe(true);
     expect((await standing(graceEnd.getTime())).subscription?.isValid).toBe(false);
@@ -187,7 +187,7 @@ describe('life of a subscription', () => {
     expect((await look(person)).subscription).toMatchObject({ status: 'active', isValid: true, graceEndsAt: null });
   });
 
-  test('when the last try of the payment fails it is over, and the person can buy again', async () => {
+  test('it ends when the last payment try fails, and the person can buy again', async () => {
     const person = await subscriber();
     await inPortal(person.token, { action: 'card', card: CARDS.failsLater });
     await advance(31);
@@ -200,7 +200,7 @@ describe('life of a subscription', () => {
     expect(await look(person)).toMatchObject({ priceId: PRICES.team, liveCount: 1 });
   });
 
-  test('one that was cancelled counts until the end of its period, and can be kept until then', async () => {
+  test('a cancelled one counts until the end of its period, and can be resumed until then', async () => {
     const person = await subscriber();
     const { id } = await subscriptionOf(person);
     await inPortal(person.token, { action: 'cancel', subscription: id });
@@ -214,7 +214,7 @@ describe('life of a subscription', () => {
     expect(await isValid(person)).toBe(false);
   });
 
-  test('a paid period of whose renewal nothing is heard ends to count after three days', async () => {
+  test('a paid period with no news of its renewal stops counting after three days', async () => {
     const person = await subscriber();
     const { subscription } = await findStanding(person.row.id, database(), new Date());
     const end = Date.parse(subscription?.currentPeriodEnd ?? '');
@@ -222,7 +222,7 @@ describe('life of a subscription', () => {
     expect([await validAt(end + 2 * DAY_MS), await validAt(end + 4 * DAY_MS)]).toEqual([true, false]);
   });
 
-  test('the sweep reads a subscription whose period is over, where its events were lost', async () => {
+  test('the sweep reads a subscription whose period is over if its events were lost', async () => {
     const person = await subscriber();
     const before = Date.parse((await look(person)).subscription.currentPeriodEnd);
     await advance(31);
@@ -231,7 +231,7 @@ describe('life of a subscription', () => {
     expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(before);
   });
 
-  test('a subscription of another Stripe does not count: neither that of the simulated one nor that of its test mode', async () => {
+  test('a subscription from another Stripe doesn’t count: neither the simulated one’s nor its test mode’s', async () => {
     const person = await subscriber();
     await saveBillingMode(database(), 'live', new Date());
     expect(await isValid(person)).toBe(false);
@@ -252,7 +252,7 @@ describe('life of a subscription', () => {
 });
 
 describe('what a subscription gives', () => {
-  test('quotas of the product bound runs at once, take a limit away, and end with the subscription', async () => {
+  test('the product’s quotas limit runs at once, can lift a limit, and end with the subscription', async () => {
     const person = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 } });
     const quotas = () => findWorkflowQuotaSettings(person.row.id, database());
     expect(await quotas()).toEqual({ maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 });
@@ -268,7 +268,7 @@ describe('what a subscription gives', () => {
     expect(await quotas()).toEqual({ maxWorkflowInstancesPerDay: 5, maxWorkflowInstancesPerMinute: 2 });
   });
 
-  test('a new metadata of a product reaches its subscribers by its event', async () => {
+  test('a product’s new metadata reaches its subscribers through its event', async () => {
     const person = await subscriber(PRICES.team);
     const since = await eventCount();
     await atStripe('PATCH products/prod_PortageTeam', { metadata: { maxRunsPerDay: '12345' } });
@@ -278,7 +278,7 @@ describe('what a subscription gives', () => {
     await atStripe('PATCH products/prod_PortageTeam', { metadata: { maxRunsPerDay: '10000' } });
   });
 
-  test('an admin grants a plan until a date and takes it back; both stand in the audit log', async () => {
+  test('an admin grants a plan until a date and takes it back; both are in the audit log', async () => {
     const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const endsAt = new Date(Date.now() + 30 * DAY_MS).toISOString();
     const path = `/api/users/${person.row.id}/subscription-grant`;
@@ -301,7 +301,7 @@ describe('what a subscription gives', () => {
 });
 
 describe('events', () => {
-  test('HOSTILE 33: what Stripe did not sign changes nothing and is refused', async () => {
+  test('HOSTILE 33: events that Stripe didn’t sign are refused and change nothing', async () => {
     const person = await signedInPerson();
     const since = await eventCount();
     await payAt((await buy(person)).body.redirectUrl);
@@ -310,7 +310,7 @@ describe('events', () => {
       await bring(event, { secret: 'whsec_of_a_stranger' }),
       await bring(event, { signature: '' }),
       await bring(event, { signature: `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }),
-      // A replay of a call that was overheard: its signature is too old.
+      // Replays an intercepted call: its signature is too old.
       await bring(event, { signedAt: new Date(Date.now() - 301_000) }),
     ];
     expect(forged.map(({ status, code }) => [status, code])).toEqual(forged.map(() => [400, 'not-signed']));
@@ -321,7 +321,7 @@ describe('events', () => {
     expect(tampered.status).toBe(400);
   });
 
-  test('HOSTILE 33: twice, in any order, hours late or all at once they leave the state that Stripe has', async () => {
+  test('HOSTILE 33: twice, in any order, hours late or all at once, they leave the state that Stripe has', async () => {
     const person = await signedInPerson();
     const since = await eventCount();
     await payAt((await buy(person)).body.redirectUrl);
@@ -339,7 +339,7 @@ describe('events', () => {
     expect(await look(person)).toMatchObject({ priceId: PRICES.team, liveCount: 1, subscription: { status: 'active', endsAt: null } });
   });
 
-  test('HOSTILE 33: an event is taken once by its id: the second time Stripe is not even asked', async () => {
+  test('HOSTILE 33: each event id is accepted once: the second time Stripe isn’t even asked', async () => {
     const person = await signedInPerson();
     const since = await eventCount();
     await payAt((await buy(person)).body.redirectUrl);
@@ -352,7 +352,7 @@ describe('events', () => {
     expect(await calls()).toBe(before);
   });
 
-  test('HOSTILE 33: one for a customer who is not of this Portage is taken and does nothing', async () => {
+  test('HOSTILE 33: one for an unknown customer is accepted and does nothing', async () => {
     const person = await subscriber();
     const event = { id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'customer.subscription.updated', livemode: false, created: 1 };
     const object = { id: 'sub_1', object: 'subscription', customer: 'cus_of_another_shop', status: 'active' };
@@ -363,7 +363,7 @@ describe('events', () => {
     expect(await isValid(person)).toBe(true);
   });
 
-  test('while Stripe cannot be asked an event is refused with 5xx, and works when Stripe sends it again', async () => {
+  test('while Stripe can’t be asked an event is refused with 5xx, and works when Stripe sends it again', async () => {
     const person = await signedInPerson();
     const since = await eventCount();
     await payAt((await buy(person)).body.redirectUrl);
@@ -379,7 +379,7 @@ describe('events', () => {
     expect(await isValid(person)).toBe(true);
   });
 
-  test('a reading that another one overtook is made again: nothing goes backwards in time', async () => {
+  test('a reading that another one overtook is repeated: nothing goes backwards in time', async () => {
     const person = await subscriber();
     const { id } = await subscriptionOf(person);
     const changes = [PRICES.team, PRICES.business, PRICES.starter, PRICES.team, PRICES.business];
@@ -404,14 +404,14 @@ describe('without Stripe', () => {
     expect((await api('GET /api/users/me', { token: hidden.token })).body.user.showBilling).toBe(false);
   });
 
-  test('HOSTILE 40: a person who asks without end gets 429, and the page then shows what was last known', async () => {
+  test('HOSTILE 40: a person who asks endlessly gets 429, and the page then shows the last known state', async () => {
     const person = await subscriber();
     const answers = await Promise.all(Array.from({ length: 70 }, () => confirm(person, 'cs_test_none')));
     expect(answers.some(({ status }) => status === 429)).toBe(true);
     expect(await look(person)).toMatchObject({ isFresh: false, priceId: PRICES.starter });
   });
 
-  test('while Stripe is away the page shows what was last known', async () => {
+  test('while Stripe is down the page shows the last known state', async () => {
     const person = await subscriber();
     const env = { STRIPE_SIMULATOR_URL: 'http://stripe.is-away.example' };
     const { body } = await api('GET /api/billing/stripe/get-active-product', { token: person.token, env });
@@ -420,7 +420,7 @@ describe('without Stripe', () => {
     expect([bought.status, bought.code]).toEqual([502, 'payment-provider-away']);
   });
 
-  test('a key that Stripe refuses is in no answer, not even in part', async () => {
+  test('a key that Stripe refuses is in no response, not even in part', async () => {
     const person = await signedInPerson();
     const env = { STRIPE_SECRET_KEY: 'sk_test_51Secret0123456789' };
     const answer = await api('GET /api/billing/stripe/get-products', { token: person.token, env });
@@ -430,7 +430,7 @@ describe('without Stripe', () => {
     expect(JSON.stringify(configuration.body)).not.toContain(testEnv.STRIPE_SECRET_KEY);
   });
 
-  test('a billing page of one’s own, of a person or of all, is an https address', async () => {
+  test('a custom billing page, for one person or for all, is an https address', async () => {
     const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const url = (env = {}) => api('GET /api/billing/get-custom-billing-url', { token: person.token, env });
     expect((await url()).body).toEqual({ customUrl: null });

@@ -21,10 +21,10 @@ const MOST_TRIES = 4;
 
 /**
  * Opens Stripe's checkout for an offered price (spec BILL-07). A person has at most one open checkout: a second click or tab gets the
- * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so no one pays twice. One that is
- * unpaid, paused or was never paid gives nothing: it ends, and a new one is bought.
+ * same one, another price closes it. With a subscription already, Stripe asks whether to change it, so no one pays twice. A subscription
+ * that is unpaid, paused or was never paid gives nothing: it ends, and a new one is bought.
  *
- * @throws ApiProblem 400 for a price that is not offered, 409 for the one the person has, 501, 502, 503
+ * @throws ApiProblem 400 for a price that isn't offered, 409 for the one the person has, 501, 502, 503
  */
 export function buySubscription(context: UserContext, priceId: string): Promise<OpenedSession> {
   const billing = billingOf(context.env);
@@ -62,7 +62,7 @@ async function changeSubscription(
   if (standing.priceId === priceId) throw conflict('already-subscribed', 'You have this subscription already.');
   const subscription = await stripe.subscriptions.retrieve(standing.id);
   const [item] = subscription.items.data;
-  // The page then says what has changed.
+  // The page then says what changed.
   const changed = new URLSearchParams({ changedFrom: standing.priceId, changedTo: priceId });
   const session = await stripe.billingPortal.sessions.create({
     customer: customerId,
@@ -91,7 +91,7 @@ async function openCheckout(context: UserContext, billing: Billing, product: Off
     if (open && !(await close(billing.stripe, open.id))) throw checkoutDone();
     const made = await createCheckout(context, billing, customer, product);
     if (await swapCheckout(user.id, db, customer, made.id)) return { sessionId: made.id, redirectUrl: made.url ?? '' };
-    // Another click was faster; its checkout counts.
+    // Another click was faster, so its checkout counts.
     await close(billing.stripe, made.id);
   }
   throw conflict('checkout-busy', 'Another checkout is being opened. Please try again in a moment.');
@@ -113,13 +113,13 @@ async function createCheckout(
     success_url: `${publicOrigin}/billing/checkout-success?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicOrigin}/billing`,
     metadata: { priceId },
-    // Codes are made in Stripe; without any, none is taken.
+    // Codes are created in Stripe; without any, none is accepted.
     allow_promotion_codes: true,
     ...(hasTrial ? { subscription_data: { trial_period_days: trialDays } } : {}),
   });
 }
 
-/** @returns false where the checkout was paid in the meantime */
+/** @returns false if the checkout was paid in the meantime */
 async function close(stripe: Stripe, sessionId: string): Promise<boolean> {
   try {
     await stripe.checkout.sessions.expire(sessionId);

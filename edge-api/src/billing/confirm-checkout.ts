@@ -13,8 +13,8 @@ export interface CheckoutResult {
 const NOT_FOUND = 'This checkout was not found.';
 
 /**
- * Confirms a checkout by asking Stripe (spec BILL-08); the address of the page proves nothing. A checkout of another person is answered
- * like one that does not exist.
+ * Confirms a checkout by asking Stripe (spec BILL-08); the page's address proves nothing. Another person's checkout gets the same
+ * response as one that doesn't exist.
  *
  * @throws ApiProblem 501, 502, 503
  */
@@ -29,7 +29,7 @@ export function confirmCheckout({ db, env, user, now }: UserContext, sessionId: 
     if (session.status === 'open') return failed('The checkout was not completed. You can go back to it from the billing page.');
     if (session.status === 'expired') return failed('The checkout has expired. Please start it again.');
     const { subscription } = await findStanding(user.id, db, now());
-    // Stripe's state decides: with some ways to pay, a subscription begins before its money has arrived.
+    // Stripe's state decides: with some payment methods, a subscription begins before its money arrives.
     if (subscription?.isValid) return { isSuccess: true, errorMessage: null };
     if (session.payment_status === 'unpaid') return failed('Your payment is on its way. The subscription begins as soon as it arrives.');
     return failed('The subscription of this checkout has ended.');

@@ -3,7 +3,7 @@ import type { UserContext } from '../http/context.ts';
 import type { Billing } from './stripe-client.ts';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
-/** The caller at Stripe, made at the first need. Two calls at once make one customer: the key is the person's. */
+/** The caller's Stripe customer, created when first needed. Two calls at once create one customer: the idempotency key is the person's. */
 export async function customerOf(context: UserContext, billing: Billing): Promise<BillingCustomer> {
   const { db, user, now } = context;
   const known = await findBillingCustomer(user.id, db, billing.mode);
@@ -21,13 +21,13 @@ export async function customerOf(context: UserContext, billing: Billing): Promis
   return keepBillingCustomer(user.id, db, { mode: billing.mode, customerId: made.id, createdAt: now() });
 }
 
-/** A customer that an older database knew: one that was restored must not let a person pay twice. */
+/** A customer that an older database knew: a restored database must not make a person pay twice. */
 async function findAtStripe({ stripe }: Billing, { id, email }: UserContext['user']): Promise<string | null> {
   const { data } = await stripe.customers.list({ email, limit: 100 });
   return data.find(({ metadata }) => metadata.portageUserId === id)?.id ?? null;
 }
 
-/** False where the customer was deleted in Stripe's dashboard: no checkout takes such a customer. */
+/** False if the customer was deleted in Stripe's dashboard: no checkout accepts such a customer. */
 async function existsAtStripe({ stripe }: Billing, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted;

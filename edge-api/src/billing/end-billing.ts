@@ -7,9 +7,9 @@ import { billingOf } from './stripe-client.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 /**
- * Ends what a person who is being deleted would go on paying for, at once and without a refund, and closes their open checkout.
+ * Ends everything a deleted person would keep paying for, at once and without a refund, and closes their open checkout.
  *
- * @throws where Stripe cannot be asked
+ * @throws if Stripe can't be asked
  */
 export async function endBilling({ db, env, now }: UserContext, userId: string): Promise<void> {
   const settings = billingSettingsOf(env);

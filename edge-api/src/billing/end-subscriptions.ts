@@ -3,7 +3,7 @@ import { listLiveSubscriptions } from '@portage/database';
 import type Stripe from 'stripe';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
-/** Ends all subscriptions of a person at Stripe, at once and without a refund. @throws StripeError */
+/** Ends all of a person's subscriptions at Stripe, at once and without a refund. @throws StripeError */
 export async function endAllSubscriptions(stripe: Stripe, userId: string, db: HttpDatabase, mode: BillingMode): Promise<void> {
   const live = await listLiveSubscriptions(userId, db, mode);
   await endSubscriptions(

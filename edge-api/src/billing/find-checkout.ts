@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
-/** A checkout by its id; null where this account of Stripe has none. */
+/** Null if this Stripe account has no such checkout. */
 export async function findCheckout(stripe: Stripe, sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe.checkout.sessions.retrieve(sessionId);

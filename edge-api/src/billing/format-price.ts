@@ -1,4 +1,4 @@
-/** Stripe gives amounts in the smallest unit; these currencies have none below the whole. https://docs.stripe.com/currencies */
+/** Stripe gives amounts in the smallest unit; these currencies have no smaller unit. https://docs.stripe.com/currencies */
 const WHOLE_UNITS = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const THOUSANDTHS = new Set('bhd jod kwd omr tnd'.split(' '));
 

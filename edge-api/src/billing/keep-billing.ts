@@ -8,14 +8,14 @@ import { syncCustomer } from './sync-customer.ts';
 
 const MOST_CUSTOMERS = 100;
 
-/** Of this isolate: the key whose mode is noted in the database, or is being noted. */
+/** Per isolate: the key whose mode is stored in the database or is being stored. */
 let notedKey: string | null = null;
 let notingKey: string | null = null;
 
-/** Calls that depend on subscriptions wait for the note. */
+/** Calls that depend on subscriptions wait until the mode is stored. */
 const WAITING = /^\/api\/(billing|connectors|users)\b/;
 
-/** Notes the mode with the first request of an isolate; webhooks and all other calls go on meanwhile. */
+/** Stores the mode with the first request of an isolate; webhooks and all other calls continue meanwhile. */
 export function ensureBillingMode(env: Env, request: Request, waitUntil: (work: Promise<void>) => void): Promise<void> | null {
   const { STRIPE_SECRET_KEY: key } = env;
   if (!key || notedKey === key) return null;
@@ -28,8 +28,8 @@ export function ensureBillingMode(env: Env, request: Request, waitUntil: (work: 
 }
 
 /**
- * Notes in the database which Stripe this Portage uses, so that subscriptions of the simulated Stripe or of its test
- * mode end to count with the first call under a live key. A Portage without a key leaves the note: the key may only be missing by mistake.
+ * Stores in the database which Stripe this Portage uses, so that subscriptions of the simulated Stripe or its test
+ * mode stop counting with the first call under a live key. Without a key the stored mode stays: the key may be missing by mistake.
  */
 async function noteBillingMode(env: Env): Promise<void> {
   const settings = billingSettingsOf(env);
@@ -43,7 +43,7 @@ async function noteBillingMode(env: Env): Promise<void> {
   }
 }
 
-/** Reads subscriptions whose paid period is over and of which no event came, and ends those of deleted people that Stripe still has. */
+/** Reads subscriptions whose paid period ended without an event, and ends deleted people's subscriptions that Stripe still has. */
 export async function readOverdueSubscriptions(env: Env, now: Date): Promise<void> {
   const settings = billingSettingsOf(env);
   if (!settings) return;

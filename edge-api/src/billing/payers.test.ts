@@ -18,7 +18,7 @@ import {
 import { advance, atStripe, bring, eventCount, eventsSince, PRICES, payAt } from '../../test/stripe.ts';
 import { readOverdueSubscriptions } from './keep-billing.ts';
 
-/** HOSTILE 33: people who pay, while something fails; each has what was paid for. */
+/** HOSTILE 33: people pay while something fails; each gets what was paid for. */
 
 beforeAll(() => saveBillingMode(database(), 'simulated', new Date()));
 
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 
 const begun = async (since: number) => (await eventsSince(since)).find((event) => event.includes('"customer.subscription.created"')) ?? '';
 
-test('an event that the database could not take is refused with 5xx, and counts when Stripe sends it again', async () => {
+test('an event that the database couldn’t store is refused with 5xx, and counts when Stripe sends it again', async () => {
   const person = await signedInPerson();
   const since = await eventCount();
   await payAt((await buy(person)).body.redirectUrl);
@@ -42,7 +42,7 @@ test('an event that the database could not take is refused with 5xx, and counts 
   expect(await isValid(person)).toBe(true);
 });
 
-test('an event whose note could not be written is taken again without harm', async () => {
+test('an event that couldn’t be recorded is accepted again without harm', async () => {
   const person = await signedInPerson();
   const since = await eventCount();
   await payAt((await buy(person)).body.redirectUrl);
@@ -57,7 +57,7 @@ test('an event whose note could not be written is taken again without harm', asy
   expect([await isValid(person), (await look(person)).liveCount]).toEqual([true, 1]);
 });
 
-test('while the secret of the webhook is changed, Stripe signs with both, and either one is enough', async () => {
+test('while the webhook secret is changed, Stripe signs with both, and either one is enough', async () => {
   const person = await signedInPerson();
   const since = await eventCount();
   await payAt((await buy(person)).body.redirectUrl);
@@ -72,7 +72,7 @@ test('while the secret of the webhook is changed, Stripe signs with both, and ei
       headers: { 'stripe-signature': signature },
       env: { STRIPE_WEBHOOK_SECRET: secret },
     });
-  // Portage has the new one before Stripe signs with it: refused, and sent again by Stripe.
+  // Portage has the new secret before Stripe signs with it: the event is refused, and Stripe sends it again.
   expect((await send(before, 'whsec_the_new_one')).status).toBe(400);
   expect(await isValid(person)).toBe(false);
   expect((await send(both, 'whsec_the_new_one')).status).toBe(200);
@@ -90,7 +90,7 @@ test('after days without Portage, longer than Stripe repeats events, the sweep r
   expect(Date.parse((await look(person)).subscription.currentPeriodEnd)).toBeGreaterThan(back.getTime());
 });
 
-test('a checkout that is finished in the browser of another person is the payer’s; the other is told that it is not theirs', async () => {
+test('a checkout finished in another person’s browser belongs to the payer; the other person is told it isn’t theirs', async () => {
   const [payer, other] = [await signedInPerson(), await signedInPerson()];
   const since = await eventCount();
   const { body } = await buy(payer);
@@ -100,7 +100,7 @@ test('a checkout that is finished in the browser of another person is the payer�
   expect([await isValid(payer), await isValid(other)]).toEqual([true, false]);
 });
 
-test('a promotion code of Stripe’s lowers the first payment; one for the whole price needs none; a wrong one is refused', async () => {
+test('a Stripe promotion code lowers the first payment; one for the whole price needs none; a wrong one is refused', async () => {
   const [saver, friend] = [await signedInPerson(), await signedInPerson()];
   const first = (await buy(saver)).body;
   expect((await payAt(first.redirectUrl, undefined, { code: 'NO-SUCH-CODE' })).text).toContain('This code is invalid.');
@@ -115,7 +115,7 @@ test('a promotion code of Stripe’s lowers the first payment; one for the whole
   expect(await isValid(friend)).toBe(true);
 });
 
-test('a way to pay whose money comes later counts from when Stripe says so', async () => {
+test('a payment method whose money comes later counts from when Stripe says so', async () => {
   const person = await signedInPerson();
   const { body } = await buy(person);
   await payAt(body.redirectUrl);
@@ -132,7 +132,7 @@ test('a way to pay whose money comes later counts from when Stripe says so', asy
   expect((await confirm(person, body.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
 });
 
-test('a person who is deleted while Stripe is away is not charged again: the next sweep ends the subscription', async () => {
+test('a person deleted while Stripe is down isn’t charged again: the next sweep ends the subscription', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber()];
   const { id } = await subscriptionOf(person);
   const away = { STRIPE_SIMULATOR_URL: 'http://stripe.is-away.example' };
@@ -143,7 +143,7 @@ test('a person who is deleted while Stripe is away is not charged again: the nex
   expect(await statusAtStripe(id)).toBe('canceled');
 });
 
-test('two Portage processes that read at once, while the person pays and cancels, end with what Stripe has', async () => {
+test('two Portage processes that read at once while the person pays and cancels end with what Stripe has', async () => {
   const person = await signedInPerson();
   const { body } = await buy(person);
   await Promise.all([payAt(body.redirectUrl), look(person), look(person), confirm(person, body.sessionId)]);

@@ -9,8 +9,8 @@ const QUOTA_NAMES = {
 } as const satisfies Record<string, keyof WorkflowQuotaSettings>;
 
 /**
- * The quotas that a product's metadata names: `maxRunsPerDay: 500`. `unlimited` takes a limit of the account away. Anything else sets
- * nothing, since a slip of the keyboard must neither stop a subscriber's runs nor free them.
+ * The quotas that a product's metadata names: `maxRunsPerDay: 500`. `unlimited` lifts an account's limit. Anything else sets
+ * nothing, since a typo must neither stop a subscriber's runs nor lift their limits.
  */
 export function planQuotasOf(metadata: Readonly<Record<string, string>>): WorkflowQuotaSettings {
   const quotas: WorkflowQuotaSettings = {};

@@ -19,18 +19,18 @@ export function presentStanding({ subscription, grant }: SubscriptionStanding): 
   };
 }
 
-/** Whether Stripe goes on charging for a subscription in this state: then it is changed, and no second one is bought. */
+/** Whether Stripe still charges for a subscription in this state: then it is changed instead of a second one being bought. */
 export function isCharged(status: string): boolean {
   return status === 'trialing' || status === 'active' || status === 'past_due';
 }
 
-/** The price of the plan that a person has at this moment. A plan that has ended, or gives nothing until it is bought again, does not count. */
+/** The price of the person's current plan. A plan that has ended, or gives nothing until it is bought again, doesn't count. */
 export function activePriceId({ subscription, grant }: SubscriptionStanding): string | null {
   if (subscription && isCharged(subscription.status)) return subscription.priceId;
   return grant?.priceId ?? null;
 }
 
-/** Spec AUTH-51 `billingDetails`: what every page may need to know, such as the notice of a failed payment. */
+/** Spec AUTH-51 `billingDetails`: facts any page may need, such as the notice of a failed payment. */
 export function billingDetailsOf(standing: SubscriptionStanding): Record<string, unknown> | null {
   const { subscription, grant } = presentStanding(standing);
   if (!subscription && !grant) return null;
@@ -44,7 +44,7 @@ export function billingDetailsOf(standing: SubscriptionStanding): Record<string,
   };
 }
 
-/** A line of the users' list. */
+/** The plan as the user list shows it. */
 export function planOf(standing: SubscriptionStanding) {
   const { subscription, grant } = presentStanding(standing);
   if (grant) return { name: grant.productName, status: 'granted', isValid: true, isGranted: true, endsAt: grant.endsAt };
@@ -62,7 +62,7 @@ function graceEndOf({ status, pastDueSince }: NonNullable<SubscriptionStanding['
   return new Date(Date.parse(pastDueSince) + PAST_DUE_GRACE_DAYS * DAY_MS).toISOString();
 }
 
-/** PostgreSQL writes an offset; browsers get one spelling. */
+/** PostgreSQL writes an offset; browsers get one format. */
 function iso(instant: string): string {
   return new Date(instant).toISOString();
 }

@@ -19,17 +19,17 @@ export interface OfferedProduct {
 }
 
 const FRESH_MS = MINUTE_MS;
-/** While Stripe is away, what was read before is shown for this long. */
+/** How long cached products are shown while Stripe is down. */
 const KEPT_MS = 60 * MINUTE_MS;
 const MOST_PRICES = 300;
 
 let cache: { key: string; atMs: number; products: readonly OfferedProduct[] } | null = null;
 
 /**
- * Active products with an active price a month, cheapest first. A product with `portage: hidden` in its metadata is not offered here.
+ * Active products with an active monthly price, cheapest first. A product with `portage: hidden` in its metadata isn't offered here.
  *
- * @param isFresh asks Stripe, whatever was read before
- * @throws StripeError where Stripe cannot be asked and nothing is known
+ * @param isFresh asks Stripe even if products are cached
+ * @throws StripeError if Stripe can't be asked and nothing is cached
  */
 export async function offeredProducts(billing: Billing, now: Date, { isFresh = false } = {}): Promise<readonly OfferedProduct[]> {
   const known = cache?.key === billing.secretKey ? cache : null;
@@ -45,7 +45,7 @@ export async function offeredProducts(billing: Billing, now: Date, { isFresh = f
   }
 }
 
-/** An offered price; one that is not known yet is looked for at Stripe. @returns null: it is not offered */
+/** An offered price; asks Stripe if it isn't cached. @returns null: it isn't offered */
 export async function findOffered(billing: Billing, priceId: string, now: Date): Promise<OfferedProduct | null> {
   const among = (products: readonly OfferedProduct[]) => products.find((product) => product.priceId === priceId);
   return among(await offeredProducts(billing, now)) ?? among(await offeredProducts(billing, now, { isFresh: true })) ?? null;

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Env } from '../env.ts';
 import { type BillingSettings, requireBilling } from './billing-settings.ts';
 
-/** Pinned: a new version of the API changes fields, and is taken together with the library that knows them. */
+/** Pinned: a new API version changes fields, so it is upgraded together with the library that knows them. */
 const STRIPE_API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 20_000;
 
@@ -11,7 +11,7 @@ export interface Billing extends BillingSettings {
   stripe: Stripe;
 }
 
-/** @throws ApiProblem 501 where this Portage has no billing */
+/** @throws ApiProblem 501 if this Portage has no billing */
 export function billingOf(env: Env): Billing {
   const settings = requireBilling(env);
   return { ...settings, stripe: stripeClient(env, settings) };
@@ -26,7 +26,7 @@ function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl
   return new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
     httpClient: Stripe.createFetchHttpClient(fetchThrough(EGRESS)),
-    // Each repetition carries the same idempotency key.
+    // Each retry carries the same idempotency key.
     maxNetworkRetries: 2,
     timeout: TIMEOUT_MS,
     telemetry: false,
@@ -34,7 +34,7 @@ function stripeClient({ EGRESS }: Pick<Env, 'EGRESS'>, { secretKey, simulatorUrl
   });
 }
 
-/** `fetch` by the one way out. */
+/** `fetch` through the egress gate. */
 function fetchThrough(egress: EgressRpc): typeof fetch {
   return async (input, init) => {
     const headers = Object.fromEntries(new Headers(init?.headers as HeadersInit).entries());
@@ -51,7 +51,7 @@ function fetchThrough(egress: EgressRpc): typeof fetch {
   };
 }
 
-/** Stripe's client sends forms as text; anything else would be left out. */
+/** Stripe's client sends forms as text; anything else would be dropped. */
 function textBody(body: RequestInit['body']): string | null {
   if (body === undefined || body === null || body === '') return null;
   if (typeof body !== 'string') throw new Error('A body that is no text cannot be sent to Stripe.');

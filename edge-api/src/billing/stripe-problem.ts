@@ -6,9 +6,9 @@ import { ApiProblem } from '../http/api-problem.ts';
 const LONGEST_REASON = 500;
 
 /**
- * An error of Stripe's as people may read it (spec BILL-14). Errors about the key stay short: Stripe repeats a part of the key.
+ * A Stripe error as people may read it (spec BILL-14). Errors about the key stay short: Stripe repeats part of the key.
  *
- * @returns null if it is not an error from Stripe
+ * @returns null if it isn't an error from Stripe
  */
 function stripeProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
@@ -34,7 +34,7 @@ export function isUnknownToStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** Does work with Stripe. @throws ApiProblem 502 or 503 for what Stripe refuses */
+/** Does work with Stripe. @throws ApiProblem 502 or 503 if Stripe refuses */
 export async function withStripe<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

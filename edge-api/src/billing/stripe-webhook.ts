@@ -15,12 +15,12 @@ import { syncCustomer } from './sync-customer.ts';
 
 /** Stripe's largest events are far smaller. */
 const BODY_LIMIT_BYTES = 1_000_000;
-/** Stripe signs each retry with its own time, so an older signature is a replay. */
+/** Stripe signs each retry with a new time, so an older signature is a replay. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * `POST /api/billing/stripe/webhook`: Stripe's events. The signature is looked at before anything else. An event is noted after its work
- * is done: what fails is answered with 5xx, and Stripe sends it again.
+ * `POST /api/billing/stripe/webhook`: Stripe's events. The signature is checked before anything else. An event is recorded after its work
+ * is done: a failure gets a 5xx, and Stripe sends the event again.
  */
 export const stripeWebhookRoutes = [
   rawRoute(['POST'], '/api/billing/stripe/webhook', { access: 'public', effect: 'write', query: 'any' }, async (context) => {
@@ -40,7 +40,7 @@ export const stripeWebhookRoutes = [
   }),
 ];
 
-/** @throws ApiProblem 400 for what Stripe did not sign, or signed too long ago; 501 without the secret */
+/** @throws ApiProblem 400 for events that Stripe didn't sign, or signed too long ago; 501 without the secret */
 async function verifiedEvent({ request, env, now, requestId }: RequestContext): Promise<Stripe.Event> {
   const secret = env.STRIPE_WEBHOOK_SECRET;
   if (!secret) throw notConfigured('Billing', 'STRIPE_WEBHOOK_SECRET');
@@ -50,13 +50,13 @@ async function verifiedEvent({ request, env, now, requestId }: RequestContext): 
     const crypto = Stripe.createSubtleCryptoProvider();
     return await Stripe.webhooks.constructEventAsync(bytes, signature, secret, TOLERANCE_SECONDS, crypto, now().getTime());
   } catch (error) {
-    // The body and the header are a stranger's; only the kind of fault is noted.
+    // The body and the header come from a stranger, so only the kind of fault is logged.
     log('warn', 'An event was not signed by Stripe', { requestId, cause: causeOf(error).split('\n')[0] ?? '' });
     throw new ApiProblem(400, 'not-signed', 'The event is not signed by Stripe.');
   }
 }
 
-/** @returns whether it says something about a person of this Portage */
+/** @returns whether it concerns a person of this Portage */
 async function takeEvent({ db, now }: RequestContext, billing: Billing, event: Stripe.Event): Promise<boolean> {
   if (event.type === 'product.updated') {
     const product = await billing.stripe.products.retrieve(event.data.object.id);
@@ -71,7 +71,7 @@ async function takeEvent({ db, now }: RequestContext, billing: Billing, event: S
   const owner = customerId && (await findCustomerOwner(db, customerId, billing.mode));
   if (!owner) return false;
   await syncCustomer(billing, db, owner.customer, now());
-  // A deleted account is not charged, even if its person paid a checkout that was still open.
+  // A deleted account isn't charged, even if its person paid a checkout that was still open.
   if (owner.isDeleted) await endAllSubscriptions(billing.stripe, owner.customer.userId, db, billing.mode);
   return true;
 }

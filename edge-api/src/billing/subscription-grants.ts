@@ -19,12 +19,12 @@ export async function showSubscription(
   const { db, env, now } = context;
   const row = await userOf(context, userId);
   const standing = presentStanding(await findStanding(row.id, db, now()));
-  // A plan can be taken back while Stripe is away.
+  // A plan can be taken back while Stripe is down.
   const products = billingSettingsOf(env) ? await offeredProducts(billingOf(env), now()).catch(() => []) : [];
   return { ...standing, products: [...products] };
 }
 
-/** @throws ApiProblem 400 for a date that is past or far away, or a price that is not offered; 404 */
+/** @throws ApiProblem 400 for a date that is past or too far away, or a price that isn't offered; 404 */
 export async function saveSubscriptionGrant(
   context: UserContext,
   userId: string,

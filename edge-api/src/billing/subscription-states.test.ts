@@ -25,7 +25,7 @@ afterEach(async () => {
   await atStripe(`PATCH ${BUSINESS}`, { metadata: { maxRunsPerDay: 'unlimited' } });
 });
 
-/** Moves Stripe's clock on; only the signed events say so to Portage. */
+/** Moves Stripe's clock on; only the signed events tell Portage. */
 async function passDays(person: Person, days: number): Promise<void> {
   const since = await eventCount();
   await advance(days);
@@ -49,7 +49,7 @@ async function unpaidPerson(): Promise<Person> {
   return person;
 }
 
-describe('unpaid, after the last failed try of a payment', () => {
+describe('unpaid, after the last failed payment try', () => {
   test('access ends at once, with the plan’s quotas, and no product is the active one', async () => {
     const person = await unpaidPerson();
     expect([await isValid(person), (await subscriptionOf(person)).status]).toEqual([false, 'unpaid']);
@@ -97,7 +97,7 @@ describe('a plan that no longer counts', () => {
   }
 
   test.each(['unpaid', 'canceled', 'paused', 'past_due'])(
-    '(%s) lifts no limit: the lower one of the account’s and of the plan’s counts',
+    '(%s) lifts no limit: the lower limit of account and plan counts',
     async (status) => {
       expect(await limitsAfter({}, { maxWorkflowInstancesPerDay: 1000 }, status)).toEqual({ maxWorkflowInstancesPerDay: 1000 });
       const [low, high] = [{ maxWorkflowInstancesPerDay: 5 }, { maxWorkflowInstancesPerDay: 5000 }];
@@ -107,7 +107,7 @@ describe('a plan that no longer counts', () => {
     },
   );
 
-  test('was never one where the first payment did not come', async () => {
+  test('was never one if the first payment didn’t arrive', async () => {
     expect(await limitsAfter({}, { maxWorkflowInstancesPerDay: 1000 }, 'incomplete')).toEqual({});
   });
 
@@ -142,7 +142,7 @@ describe('a trial', () => {
     expect((await confirm(person, body.sessionId)).body).toEqual({ isSuccess: true, errorMessage: null });
   }
 
-  test('counts from its beginning, costs nothing until its end, and then goes on by the card', async () => {
+  test('counts from its start, costs nothing until its end, and then continues with the card', async () => {
     const person = await signedInPerson();
     await beginTrial(person);
     const { id } = await subscriptionOf(person);
@@ -153,7 +153,7 @@ describe('a trial', () => {
     expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([29_900, 0]);
   });
 
-  test('whose first payment fails has the time of grace and then ends', async () => {
+  test('whose first payment fails has a grace period and then ends', async () => {
     const person = await signedInPerson();
     await beginTrial(person, CARDS.failsLater);
     await passDays(person, TRIAL_DAYS + 1);
@@ -166,7 +166,7 @@ describe('a trial', () => {
     ['create_invoice', 'past_due', true],
     ['cancel', 'canceled', false],
     ['pause', 'paused', false],
-  ])('whose card was taken away ends as Stripe is told (%s): %s', async (trialEndsWithoutCard, status, counts) => {
+  ])('whose card was removed ends as Stripe is told (%s): %s', async (trialEndsWithoutCard, status, counts) => {
     await atStripe('PATCH settings/account', { trialEndsWithoutCard });
     const person = await signedInPerson();
     await beginTrial(person);
@@ -186,7 +186,7 @@ describe('a trial', () => {
     expect((await invoicesOf(id)).map(({ amount_due }) => amount_due)).toEqual([0]);
   });
 
-  test('is had once: not again after its end, nor with a new account of the same e-mail address', async () => {
+  test('is available once: not again after its end, nor with a new account with the same e-mail address', async () => {
     const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const offered = async ({ token }: Person) =>
       (await api('GET /api/billing/stripe/get-products', { token })).body.products.map(({ trialDays }: { trialDays: number }) => trialDays);
@@ -215,7 +215,7 @@ describe('a trial', () => {
 });
 
 describe('other states', () => {
-  test('paused gives nothing; a new subscription takes its place, and is not charged beside it', async () => {
+  test('paused gives nothing; a new subscription replaces it, and the paused one isn’t charged', async () => {
     const person = await subscriber();
     const { id } = await subscriptionOf(person);
     await changeRecord(person, id, { status: 'paused' });
@@ -227,7 +227,7 @@ describe('other states', () => {
     expect(await look(person)).toMatchObject({ priceId: PRICES.starter, liveCount: 1, subscription: { isValid: true } });
   });
 
-  test('incomplete never counts; without its first payment it is over after 23 hours', async () => {
+  test('incomplete never counts; without its first payment it ends after 23 hours', async () => {
     const person = await subscriber();
     const { id } = await subscriptionOf(person);
     await changeRecord(person, id, { status: 'incomplete' });
@@ -238,7 +238,7 @@ describe('other states', () => {
     expect((await buy(person)).body.sessionId).toMatch(/^cs_/);
   });
 
-  test('an incomplete one that is bought again ends: it cannot be paid beside the new one', async () => {
+  test('an incomplete one that is bought again ends: it can’t be paid in addition to the new one', async () => {
     const person = await subscriber();
     const { id } = await subscriptionOf(person);
     await changeRecord(person, id, { status: 'incomplete' });

@@ -5,15 +5,15 @@ import type { Billing } from './stripe-client.ts';
 import { isUnknownToStripe } from './stripe-problem.ts';
 
 /**
- * Reads all subscriptions of a customer from Stripe and stores them. An event only says that something has changed, so neither its
- * order nor its age matters. A reading that another one overtook is not stored: what is stored never goes backwards in time.
+ * Reads all of a customer's subscriptions from Stripe and stores them. An event only says that something changed, so neither its
+ * order nor its age matters. A reading that another one overtook isn't stored: stored state never goes backwards in time.
  *
- * @param customer as the database has it at this moment
+ * @param customer as the database has it right now
  * @throws StripeError
  */
 export async function syncCustomer(billing: Billing, db: HttpDatabase, customer: BillingCustomer, now: Date): Promise<void> {
   let before: BillingCustomer | null = customer;
-  // Each reading begins after the one before it was stored. So the second one to be stored since this call began, if not the first,
+  // Each reading begins after the previous one was stored. So the second reading stored since this call began, if not the first,
   // has all that this call could learn.
   while (before?.customerId === customer.customerId && before.version < customer.version + 2) {
     const read = await readSubscriptions(billing.stripe, customer.customerId);
@@ -27,7 +27,7 @@ async function readSubscriptions(stripe: Stripe, customerId: string): Promise<Re
     .list({ customer: customerId, status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 500 })
     .catch((error: unknown) => {
-      // A customer who was deleted at Stripe has nothing.
+      // A customer who was deleted at Stripe has no subscriptions.
       if (isUnknownToStripe(error)) return [];
       throw error;
     });
@@ -35,7 +35,7 @@ async function readSubscriptions(stripe: Stripe, customerId: string): Promise<Re
   const products = new Map(await Promise.all(productIds.map(async (id) => [id, await stripe.products.retrieve(id)] as const)));
   return found.flatMap((subscription) => {
     const [item] = subscription.items.data;
-    // Stripe charges nothing for none.
+    // Stripe charges nothing for a quantity of zero.
     if (!item || item.quantity === 0) return [];
     const productId = productIdOf(subscription);
     const product = products.get(productId);

@@ -16,7 +16,7 @@ import {
 import { advance, atStripe, bring, eventCount, eventsSince, inPortal, PRICES, payAt, type StripePage } from '../../test/stripe.ts';
 import { planQuotasOf } from './plan-quotas.ts';
 
-/** HOSTILE 33: ways to a subscription without payment; each ends without one. */
+/** HOSTILE 33: ways to get a subscription without paying; each ends without one. */
 
 beforeAll(() => saveBillingMode(database(), 'simulated', new Date()));
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
   await atStripe(`PATCH prices/${PRICES.team}`, { active: true });
 });
 
-/** An event as Stripe would sign it, with words of one’s own. */
+/** An event signed as Stripe would, with made-up content. */
 const told = (type: string, object: object, more: object = {}) =>
   bring(
     JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type, livemode: false, created: 1, data: { object }, ...more }),
@@ -52,7 +52,7 @@ test('the address after the checkout confirms nothing before the payment, nothin
   expect(await isValid(person)).toBe(false);
 });
 
-test('ids that Stripe never gave are refused before Stripe is asked', async () => {
+test('ids that Stripe never issued are refused before Stripe is asked', async () => {
   const { token } = await signedInPerson();
   for (const id of ['', 'pi_1', 'cs_', 'cs_test_1/../../customers', "cs_test_1' or 1=1", `cs_${'a'.repeat(300)}`]) {
     const answer = await api(`GET /api/billing/stripe/checkout-success?sessionId=${encodeURIComponent(id)}`, { token });
@@ -60,7 +60,7 @@ test('ids that Stripe never gave are refused before Stripe is asked', async () =
   }
 });
 
-test('a body with more than the price is refused: no quantity, no coupon, no trial, no customer of another', async () => {
+test('a body with more than the price is refused: no quantity, no coupon, no trial, no other person’s customer', async () => {
   const { token } = await signedInPerson();
   for (const more of [{ quantity: 0 }, { trialDays: 365 }, { customer: 'cus_1' }, { success_url: 'https://evil.example' }]) {
     const { status } = await api('POST /api/billing/stripe/buy-subscription', { token, body: { priceId: PRICES.starter, ...more } });
@@ -68,7 +68,7 @@ test('a body with more than the price is refused: no quantity, no coupon, no tri
   }
 });
 
-test('a product that was switched off, hidden or has no active price cannot be bought; those who have it keep it', async () => {
+test('a product that was disabled, hidden or has no active price can’t be bought; people who have it keep it', async () => {
   const owner = await subscriber(PRICES.team);
   const changes: [string, object, object][] = [
     ['products/prod_PortageTeam', { active: false }, { active: true }],
@@ -87,7 +87,7 @@ test('a product that was switched off, hidden or has no active price cannot be b
   }
 });
 
-test('an event is only a reason to ask Stripe: what it claims is not believed, though it is signed', async () => {
+test('an event is only a reason to ask Stripe: its claims aren’t believed, even though it is signed', async () => {
   const person = await signedInPerson();
   await buy(person);
   const customer = await customerOf(person);
@@ -100,7 +100,7 @@ test('an event is only a reason to ask Stripe: what it claims is not believed, t
   expect([await isValid(person), (await look(person)).subscription]).toEqual([false, null]);
 });
 
-test('the payment of one person gives another nothing, whatever an event says of who bought', async () => {
+test('one person’s payment gives another nothing, whatever an event says about the buyer', async () => {
   const [payer, thief] = [await subscriber(), await signedInPerson()];
   await buy(thief);
   const session = {
@@ -114,7 +114,7 @@ test('the payment of one person gives another nothing, whatever an event says of
   expect([await isValid(payer), await isValid(thief)]).toEqual([true, false]);
 });
 
-test('an event of before, brought once more after the end, brings nothing back', async () => {
+test('an event replayed after the end brings nothing back', async () => {
   const person = await signedInPerson();
   const since = await eventCount();
   await payAt((await buy(person)).body.redirectUrl);
@@ -124,12 +124,12 @@ test('an event of before, brought once more after the end, brings nothing back',
   await advance(32);
   await bringAll(person, since);
   expect(await isValid(person)).toBe(false);
-  // Even under ids that were not taken before.
+  // Even under new ids.
   for (const event of begun) expect((await bring(event.replace(/"id": "evt_/, '"id": "evt_again'))).status).toBe(200);
   expect(await isValid(person)).toBe(false);
 });
 
-test('an event of another mode of Stripe counts for nothing', async () => {
+test('an event from another Stripe mode doesn’t count', async () => {
   const person = await signedInPerson();
   await payAt((await buy(person)).body.redirectUrl);
   const customer = await customerOf(person);
@@ -142,14 +142,14 @@ test('a checkout that is paid while another product is chosen leaves one subscri
     const person = await signedInPerson();
     const first = (await buy(person)).body;
     const [, second] = await Promise.all([payAt(first.redirectUrl), buy(person, PRICES.team)]);
-    // Whatever was opened is paid, too, if it is a checkout.
+    // Whatever was opened is paid too, if it is a checkout.
     if (second.status === 200 && second.body.sessionId.startsWith('cs_')) await payAt(second.body.redirectUrl);
     expect([second.status === 200 || second.status === 409, (await look(person)).liveCount]).toEqual([true, 1]);
     expect(await isValid(person)).toBe(true);
   }
 });
 
-test('a quantity of none is no subscription', async () => {
+test('a quantity of zero is no subscription', async () => {
   const person = await subscriber();
   const { id } = await subscriptionOf(person);
   await atStripe(`PATCH subscriptions/${id}`, { quantity: 0 });
@@ -166,7 +166,7 @@ test('a cheaper product in the portal lowers the quotas at once', async () => {
   expect(await findWorkflowQuotaSettings(person.row.id, database())).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
 });
 
-test('a dearer product gives its quotas only once its difference is paid', async () => {
+test('a dearer product gives its quotas only once the difference is paid', async () => {
   const person = await subscriber();
   await inPortal(person.token, { action: 'card', card: '4000000000000341' });
   const change = (await buy(person, PRICES.business)).body;
@@ -188,7 +188,7 @@ test('a refund or a dispute alone changes nothing, since Stripe decides; once St
   expect(await isValid(person)).toBe(false);
 });
 
-test('a customer who is deleted at Stripe has no subscription left, and can buy again even if no event arrived', async () => {
+test('a customer deleted at Stripe has no subscription left, and can buy again even if no event arrived', async () => {
   const [told, untold] = [await subscriber(), await subscriber()];
   const since = await eventCount();
   await atStripe(`DELETE customers/${await customerOf(told)}`);
@@ -203,7 +203,7 @@ test('a customer who is deleted at Stripe has no subscription left, and can buy 
   expect(await look(untold)).toMatchObject({ liveCount: 1, subscription: { isValid: true } });
 });
 
-test('a removed account that is made again starts without a subscription', async () => {
+test('a removed account that is recreated starts without a subscription', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await subscriber()];
   const [before, { id }] = [await customerOf(person), await subscriptionOf(person)];
   await api(`DELETE /api/users/${person.row.id}`, { token: admin.token });
@@ -213,7 +213,7 @@ test('a removed account that is made again starts without a subscription', async
   expect(await customerOf(again)).not.toBe(before);
 });
 
-test('an admin who acts as a subscriber has no subscription of their own from it, nor does the person by the admin', async () => {
+test('an admin who acts as a subscriber gets no subscription from it, nor does the person from the admin', async () => {
   const [admin, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
   const token = await impersonate(admin.row.id, person.row.id);
   const asPerson = await api('GET /api/users/has-valid-subscription', { token });
@@ -235,7 +235,7 @@ test('no API key buys or opens the portal, whose page shows cards and invoices',
   expect((await api('POST /api/billing/stripe/create-session', { token })).status).toBe(403);
 });
 
-test('nonsense in a product’s metadata neither frees nor stops a subscriber', () => {
+test('nonsense in a product’s metadata neither lifts limits nor stops a subscriber', () => {
   for (const text of ['-5', '1e9', '0x10', '12.5', 'Unlimited', 'unlimited!', '9999999999', 'NaN', 'null', '', '  ', '१२']) {
     expect([text, planQuotasOf({ maxRunsPerDay: text })]).toEqual([text, {}]);
   }

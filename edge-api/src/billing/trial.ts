@@ -2,7 +2,7 @@ import { hasHadSubscription } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 import type { Billing } from './stripe-client.ts';
 
-/** Stripe accepts no longer trial. */
+/** Stripe accepts no longer trials. */
 const LONGEST_DAYS = 730;
 
 /** How long a product can be tried, by its metadata: `trialDays: 14`. Any other value means no trial. */
@@ -12,7 +12,7 @@ export function trialDaysOf(metadata: Readonly<Record<string, string>>): number 
   return days <= LONGEST_DAYS ? days : 0;
 }
 
-/** A person has one trial: none after any subscription, nor after one of an earlier account with the same e-mail address. */
+/** A person has one trial: none after any subscription, nor after one on an earlier account with the same e-mail address. */
 export async function canHaveTrial({ db, user }: UserContext, { stripe, mode }: Billing, ownCustomerId: string): Promise<boolean> {
   if (await hasHadSubscription(user.id, db, mode)) return false;
   const { data: customers } = await stripe.customers.list({ email: user.email, limit: 100 });

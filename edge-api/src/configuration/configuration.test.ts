@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { api } from '../../test/api.ts';
 
-test('the configuration names every key of the specification; what is not set up is null', async () => {
+test('the configuration has every key of the specification; services that aren’t set up are null', async () => {
   expect((await api('GET /api/configuration')).body).toEqual({
     segmentAnalyticsWriteKey: null,
     apiPandaWidgetUrl: null,

@@ -2,7 +2,7 @@ import { configurationCalls } from '@portage/contracts/calls';
 import { simulatedSystems } from '../connectors/simulated/simulated-systems.ts';
 import { implement } from '../http/implement.ts';
 
-/** Only what is named here leaves; a service that is not set up is null. */
+/** Sends only what is named here; a service that isn't set up is null. */
 export const configurationRoutes = implement(configurationCalls, {
   'GET /api/configuration': (_, { env }) => ({
     segmentAnalyticsWriteKey: env.SEGMENT_ANALYTICS_WRITE_KEY ?? null,

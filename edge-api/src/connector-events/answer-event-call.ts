@@ -13,22 +13,22 @@ import { eventObject } from './event-object.ts';
 import { lookUpReceiver } from './receiver-cache.ts';
 import { noteRefusedCall } from './refused-calls.ts';
 
-/** Runs that one call starts at the same time. */
+/** Runs that one call starts in parallel. */
 const STARTS_AT_ONCE = 20;
 /** Headers that are, or could be, the secret itself. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(tokenHeaders);
 
 /**
- * A call of the webhook address of a workflow that a connector's event starts (spec HOOK-02, HOOK-06, HOOK-07): verified over
- * its bytes before anything else is done with it (HOSTILE 30).
+ * A call to the webhook address of a workflow that a connector's event starts (spec HOOK-02, HOOK-06, HOOK-07). Its bytes are
+ * verified before anything else is done with it (HOSTILE 30).
  *
- * @returns 200: with the run's id, or without one for a call that is another event.
+ * @returns 200: with the run's id, or without one if the call is another event.
  * @throws ApiProblem 401 `signature-…`, 400, 413, 415, 429, 503.
  */
 export async function answerEventCall(context: RequestContext, target: CallTarget): Promise<Response> {
   const { request } = context;
   const { trigger } = target;
-  // Some systems (Mindbody) check in this way that the address answers. The answer reveals nothing and starts nothing.
+  // Some systems (Mindbody) check this way that the address responds. The response reveals nothing and starts nothing.
   if (request.method === 'HEAD') return new Response(null, { status: 200 });
   const receiver = await lookUpReceiver(context, trigger.workflowId);
   if (!receiver) {
@@ -58,7 +58,7 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   );
 }
 
-/** @throws ApiProblem 401 for a call that is not certainly the system's (fail closed) */
+/** @throws ApiProblem 401 for a call that isn't certainly the system's (fail closed) */
 async function verify(
   context: RequestContext,
   trigger: WorkflowTrigger,
@@ -75,7 +75,7 @@ async function verify(
     rawBody,
     secrets,
     nowMs: context.now().getTime(),
-    // The address as the system knows it, whatever proxies lie in between.
+    // The address as the system knows it, whatever proxies are in between.
     url: publicOrigin + pathname + search,
     method: request.method,
   };
@@ -126,8 +126,8 @@ async function startOne(
 }
 
 /**
- * The keys by which two deliveries of one event are one run (HOSTILE 5). The key of an event without an id comes from the signed
- * bytes, so that an overheard call starts nothing when it is sent again. Several events in an unsigned call get keys from its
+ * The keys that make two deliveries of one event one run (HOSTILE 5). The key of an event without an id comes from the signed
+ * bytes, so that replaying an intercepted call starts nothing. Several events in an unsigned call get keys from its
  * bytes: if only some of them could be started, the system sends all of them again.
  */
 async function keysOf(

@@ -38,7 +38,7 @@ async function makeEventWorkflow(owner: Person) {
   return makeWorkflow(owner, { name: 'Event', steps });
 }
 
-/** An active workflow whose event is received as said. */
+/** An active workflow with the given event receiver. */
 async function listening(receiver: Partial<EventReceiver> = {}, person?: Person) {
   const owner = person ?? (await signedInPerson());
   const workflow = await makeEventWorkflow(owner);
@@ -66,8 +66,8 @@ async function send(path: string, body: string, headers: Record<string, string> 
 
 const signed = (body: string) => ({ 'x-hub-signature-256': `sha256=${hmac(body, 'hex')}` });
 
-describe('a call of a connector event', () => {
-  test('starts a run with the parsed body; secrets in headers and address do not come along', async () => {
+describe('a connector event’s call', () => {
+  test('starts a run with the parsed body, without the secrets in headers and address', async () => {
     const { id, path } = await listening({ scheme: 'token' });
     const answer = await send(`${path}?token=${encodeURIComponent(SECRET)}&shop=a`, '{"id":1}', {
       'x-gitlab-token': SECRET,
@@ -84,7 +84,7 @@ describe('a call of a connector event', () => {
     expect(JSON.stringify(start)).not.toContain(SECRET);
   });
 
-  test('HOSTILE 5: one delivery that comes twice is one run, also where one call carries several events', async () => {
+  test('HOSTILE 5: a delivery that arrives twice is one run, even if one call carries several events', async () => {
     const { path } = await listening({
       definition: { match: [{ in: 'item', name: 'kind', equals: ['a'] }], items: { path: 'events[]', idPath: 'id' } },
     });
@@ -93,12 +93,12 @@ describe('a call of a connector event', () => {
     expect(first.workflowInstanceIds).toHaveLength(2);
     expect((await startOf(first.workflowInstanceIds[1]))?.trigger.payload).toEqual({ id: '3', kind: 'a' });
     expect((await send(path, body, signed(body))).json()).toEqual(first);
-    // One of them again, in another call.
+    // Repeats one of them in another call.
     const other = '{"events":[{"id":"3","kind":"a"}]}';
     expect((await send(path, other, signed(other))).json()).toEqual({ workflowInstanceId: first.workflowInstanceIds[1] });
   });
 
-  test('several events without ids, sent again, are the same runs: they are told by the bytes of the call', async () => {
+  test('several events without ids, sent again, are the same runs: the call’s bytes identify them', async () => {
     const { path } = await listening({ definition: { match: [], items: { path: '' } } });
     const body = '[{"n":1},{"n":2}]';
     const first = (await send(path, body, signed(body))).json();
@@ -107,12 +107,12 @@ describe('a call of a connector event', () => {
     expect((await send(path, other, signed(other))).json()).not.toEqual(first);
   });
 
-  test('another event is answered 200 and starts nothing', async () => {
+  test('another event gets 200 and starts nothing', async () => {
     const { path } = await listening({ definition: { match: [{ in: 'header', name: 'x-github-event', equals: ['push'] }] } });
     expect(await send(path, '{}', { ...signed('{}'), 'x-github-event': 'ping' })).toMatchObject({ status: 200, text: '{}' });
   });
 
-  test('one that only says that there is news has them read, and starts nothing by itself', async () => {
+  test('one that only announces news has it read, and starts nothing itself', async () => {
     const { id, path } = await listening({ isFetched: true });
     expect(await send(path, '{"base":{"id":"a"}}', signed('{"base":{"id":"a"}}'))).toMatchObject({ status: 200, text: '{}' });
     expect(await eventObjectOf(id).calls()).toContain('fetchNews');
@@ -121,8 +121,8 @@ describe('a call of a connector event', () => {
   });
 });
 
-describe('HOSTILE 30: calls that are not certainly the system’s', () => {
-  test('missing, old, several with none right, over other bytes: 401, and a line in the audit log, one for many', async () => {
+describe('HOSTILE 30: calls that aren’t certainly the system’s', () => {
+  test('missing, old, several with none right, over other bytes: 401, and one audit entry for many calls', async () => {
     const { owner, path, id } = await listening({ scheme: 'stripe' });
     const body = '{"type":"invoice.paid"}';
     const stripe = (time: string, ...signatures: string[]) => ({
@@ -144,7 +144,7 @@ describe('HOSTILE 30: calls that are not certainly the system’s', () => {
     await expect
       .poll(async () => {
         const lines = await database().select().from(schema.auditLog).where(refusals);
-        // They are written behind the answers, in any order.
+        // The entries are written after the responses, in any order.
         return lines.map(({ details }) => JSON.stringify(details)).sort();
       })
       .toEqual(['mismatch', 'missing', 'too-old'].map((reason) => JSON.stringify({ reason, workflowId: id })).sort());
@@ -157,7 +157,7 @@ describe('HOSTILE 30: calls that are not certainly the system’s', () => {
     }
   });
 
-  test('before anything listens: 503, so that the system sends it again; of an inactive workflow: 409', async () => {
+  test('before anything listens: 503, so that the system sends it again; for an inactive workflow: 409', async () => {
     const { path, id, owner } = await listening();
     await eventObjectOf(id).willReceive(null);
     expect((await send(path, '{}', signed('{}'))).status).toBe(503);
@@ -165,7 +165,7 @@ describe('HOSTILE 30: calls that are not certainly the system’s', () => {
     expect((await send(path, '{}', signed('{}'))).status).toBe(409);
   });
 
-  test('a content type that lies: what is verified are the bytes; what is not what it says is refused', async () => {
+  test('a content type that lies: the bytes are verified, and a body of another type is refused', async () => {
     const { path } = await listening();
     const body = '{"a":1}';
     expect((await send(path, body, { ...signed(body), 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400);
@@ -174,8 +174,8 @@ describe('HOSTILE 30: calls that are not certainly the system’s', () => {
   });
 });
 
-describe('what systems want to hear', () => {
-  test('Slack: url_verification is answered, an event starts a run', async () => {
+describe('what systems expect', () => {
+  test('Slack: responds to url_verification, and an event starts a run', async () => {
     const { path } = await listening({
       scheme: 'slack',
       definition: { match: [{ in: 'body', name: 'event.type', equals: ['app_mention'] }] },
@@ -193,7 +193,7 @@ describe('what systems want to hear', () => {
     expect((await send(path, event, { ...slack(event), 'x-slack-retry-num': '1' })).json()).toEqual(first);
   });
 
-  test('Zoom: endpoint.url_validation is answered with the token’s HMAC', async () => {
+  test('Zoom: responds to endpoint.url_validation with the token’s HMAC', async () => {
     const { path } = await listening({ scheme: 'zoom' });
     const body = '{"event":"endpoint.url_validation","payload":{"plainToken":"p"}}';
     const time = now();
@@ -201,7 +201,7 @@ describe('what systems want to hear', () => {
     expect((await send(path, body, headers)).json()).toEqual({ plainToken: 'p', encryptedToken: hmac('p', 'hex') });
   });
 
-  test('HOSTILE 30: an event without an id that is sent again as it was signed is the same run; with a new signature it is another', async () => {
+  test('HOSTILE 30: an event without an id, replayed with its signature, is the same run; with a new signature it is another', async () => {
     const { path } = await listening({ scheme: 'zoom' });
     const body = '{"event":"meeting.ended","payload":{"object":{"topic":"T"}}}';
     const headersAt = (time: string) => ({ 'x-zm-request-timestamp': time, 'x-zm-signature': `v0=${hmac(`v0:${time}:${body}`, 'hex')}` });
@@ -210,13 +210,13 @@ describe('what systems want to hear', () => {
     expect(first).toEqual({ workflowInstanceId: expect.any(String) });
     expect((await send(path, body, { ...headersAt(time), 'x-more': '1' })).json()).toEqual(first);
     expect((await send(path, body, headersAt(String(Number(time) - 1)))).json()).not.toEqual(first);
-    // A token signs nothing: two calls of one body may be two events.
+    // A token signs nothing: two calls with the same body may be two events.
     const { path: byToken } = await listening({ scheme: 'token' });
     const asked = `${byToken}?token=${encodeURIComponent(SECRET)}`;
     expect((await send(asked, body)).json()).not.toEqual((await send(asked, body)).json());
   });
 
-  test('Xero: 401 to a wrong signature, 200 without a body to a right one', async () => {
+  test('Xero: 401 for a wrong signature, 200 without a body for a right one', async () => {
     const { path } = await listening({ scheme: 'xero', definition: { match: [], items: { path: 'events' } } });
     const body = '{"events":[],"entropy":"x"}';
     expect(await send(path, body, { 'x-xero-signature': hmac(body, 'base64') })).toMatchObject({ status: 200, text: '' });
@@ -233,27 +233,27 @@ describe('what systems want to hear', () => {
     expect((await send(`${path}?a=2`, 'From=%2B1&Body=Hi+there', headers)).status).toBe(401);
   });
 
-  test('Mindbody: HEAD is answered, and starts nothing', async () => {
+  test('Mindbody: responds to HEAD and starts nothing', async () => {
     const { path } = await listening({ scheme: 'mindbody' });
     expect((await send(path, '', {}, 'HEAD')).status).toBe(200);
   });
 });
 
 describe('activation', () => {
-  test('what cannot be listened for is not activated: the system’s words come back, and the workflow stays inactive', async () => {
+  test('an event that can’t be listened for isn’t activated: the system’s words come back, and the workflow stays inactive', async () => {
     const owner = await signedInPerson();
     const { id } = await makeEventWorkflow(owner);
     await eventObjectOf(id).willAnswer({ state: 'failing', message: 'The topic is not allowed' }, {});
     const { status, message, code } = await api(`POST /api/workflows/${id}/activate`, { token: owner.token });
     expect([status, code, message]).toEqual([400, 'event-not-registered', 'The topic is not allowed']);
     expect((await api(`GET /api/workflows/${id}`, { token: owner.token })).body.workflow.isActive).toBe(false);
-    // Asked once more, so that nothing of the attempt stays.
+    // One more sync removes whatever the attempt left.
     expect(await eventObjectOf(id).calls()).toEqual(['sync https://portage.test', 'sync https://portage.test']);
     await eventObjectOf(id).willAnswer({ state: 'failing', message: 'Down', retryable: true }, {});
     expect((await api(`POST /api/workflows/${id}/start-testing`, { token: owner.token })).status).toBe(502);
   });
 
-  test('what the connector may not do has the code and the words of the specification (EDIT-67)', async () => {
+  test('a permission the connector lacks has the specification’s code and words (EDIT-67)', async () => {
     const owner = await signedInPerson();
     const { id } = await makeEventWorkflow(owner);
     for (const call of ['activate', 'start-testing']) {
@@ -266,7 +266,7 @@ describe('activation', () => {
     }
   });
 
-  test('a renamed active workflow tells what listens; a delete does, too', async () => {
+  test('renaming or deleting an active workflow syncs its event listener', async () => {
     const { owner, id } = await listening();
     await api(`PUT /api/workflows/${id}`, { token: owner.token, body: { name: 'Renamed' } });
     await api(`DELETE /api/workflows/${id}`, { token: owner.token });

@@ -3,21 +3,21 @@ import type { RequestContext } from '../http/context.ts';
 import { LastKnown } from '../webhooks/last-known.ts';
 import { eventObject } from './event-object.ts';
 
-/** Longest time for a changed secret to reach every isolate. In return, no single object is on the way of all calls (HOSTILE 14). */
+/** Longest time for a changed secret to reach every isolate. In return, calls don't all pass through one object (HOSTILE 14). */
 const KNOWN_LIFETIME_MS = 5_000;
-/** Shorter: a system calls at once when it was registered. */
+/** Shorter: a system may call as soon as it is registered. */
 const ABSENT_LIFETIME_MS = 250;
 
 const receivers = new LastKnown<EventReceiver | null>({
   maxEntries: 1_000,
   lifetimeMs: (receiver) => (receiver && receiver.secrets.length > 0 ? KNOWN_LIFETIME_MS : ABSENT_LIFETIME_MS),
-  // A secret that was taken back must not go on opening the address.
+  // A withdrawn secret must not keep opening the address.
   keptMs: () => 0,
   sharedMs: ABSENT_LIFETIME_MS,
   nowMs: () => Date.now(),
 });
 
-/** How calls of a workflow's event are received; null while the workflow listens for none. */
+/** How to receive calls for a workflow's event; null while the workflow listens for none. */
 export async function lookUpReceiver(
   context: Pick<RequestContext, 'env' | 'waitUntil'>,
   workflowId: string,
@@ -25,7 +25,7 @@ export async function lookUpReceiver(
   return (await receivers.get(workflowId, () => eventObject(context, workflowId).receiver(), context.waitUntil)).value;
 }
 
-/** Called where a workflow's event changes. */
+/** Call this when a workflow's event changes. */
 export function forgetReceiver(workflowId: string): void {
   receivers.forget(workflowId);
 }

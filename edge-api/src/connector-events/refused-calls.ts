@@ -4,13 +4,13 @@ import { BoundedCache } from '@portage/primitives/bounded-cache';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { RequestContext } from '../http/context.ts';
 
-/** One line of the audit log for as many refused calls as come in this time: who sends them decides how many there are. */
+/** One audit entry for all refused calls within this time: their sender decides how many there are. */
 const AUDIT_PAUSE_MS = 600_000;
 const MOST_REMEMBERED = 1_000;
 
 const audited = new BoundedCache<true>({ maxSize: MOST_REMEMBERED, livesMs: AUDIT_PAUSE_MS });
 
-/** Notes that a call of a webhook address was refused, and why (HOSTILE 30). The call itself waits for nothing. */
+/** Records that a call to a webhook address was refused, and why (HOSTILE 30). The call itself waits for nothing. */
 export function noteRefusedCall(context: RequestContext, trigger: WorkflowTrigger, reason: string): void {
   const { workflowId, ownerUserId } = trigger;
   const { requestId, ipAddress } = context;

@@ -11,9 +11,9 @@ interface Warning {
 }
 
 /**
- * Tells what listens for a workflow's event that the database says something new. To be called after it was written there.
+ * Tells the object that listens for a workflow's event that the database has changed. Call it after the change is written.
  *
- * @throws ApiProblem 503 `event-not-set`; the engine's sweep brings it round within minutes.
+ * @throws ApiProblem 503 `event-not-set`; the engine's sweep catches up within minutes.
  */
 export async function syncEvent(context: Pick<RequestContext, 'env' | 'publicOrigin'>, workflowId: string): Promise<EventStatus> {
   try {
@@ -26,10 +26,10 @@ export async function syncEvent(context: Pick<RequestContext, 'env' | 'publicOri
   }
 }
 
-/** Spec EDIT-67: the code and its words are the specification's. */
+/** Spec EDIT-67 defines the code and its words. */
 const NOT_AUTHORIZED = { code: '15', userMessage: 'WebHook update not authorized. Please Refresh Connector.' };
 
-/** Why a workflow whose event cannot be listened for is not activated: in the system's own words (spec API-29). */
+/** Why a workflow whose event can't be listened for isn't activated, in the system's own words (spec API-29). */
 export function eventRefused({ message, retryable, isUnauthorized }: EventStatus): ApiProblem {
   const text = message ?? 'The event cannot be listened for.';
   if (isUnauthorized) {

@@ -9,10 +9,10 @@ export type ConnectorTypeBody = z.output<(typeof connectorTypeCalls)['POST /api/
 const PLACEHOLDER = /\{[\w.:]+\}/g;
 
 /**
- * What a connector type must have (spec CTYPE-08, CTYPE-09).
+ * Checks what a connector type must have (spec CTYPE-08, CTYPE-09).
  *
  * @param hasClientSecret whether one is stored already
- * @throws ApiProblem 400 with an entry a field
+ * @throws ApiProblem 400 with an entry per field
  */
 export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }: { hasClientSecret: boolean }): void {
   const entries: ProblemEntry[] = [];
@@ -23,7 +23,7 @@ export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }:
   const connection = body.additionalData?.connection;
 
   need('name', 'Name');
-  // Some systems give the address with their tokens (Salesforce), so it cannot be known before.
+  // Some systems (Salesforce) send the address with their tokens, so it can't be known before.
   if (!connection?.baseUrlMember) need('baseUrl', 'Base Url');
   if (usesClient(body.authorizationType, connection ?? {})) {
     if (asksPerson(body.authorizationType, connection ?? {})) {
@@ -44,7 +44,7 @@ export function checkConnectorType(body: ConnectorTypeBody, { hasClientSecret }:
     const text = body[field];
     if (typeof text === 'string' && text.trim() && !isWebAddress(text)) report(field, `"${text}" is not a web address`);
   }
-  // The person who makes a connector fills placeholders in; they must not choose where the type's client secret goes (HOSTILE 22).
+  // The person who makes a connector fills in placeholders; they must not choose where the type's client secret goes (HOSTILE 22).
   for (const field of TOKEN_FIELDS) {
     const host = /^\s*https?:\/\/([^/?#]*)/i.exec(body[field] ?? '')?.[1] ?? '';
     if (/\{/.test(host) && !/\.[\w-]+\.[a-z-]{2,}(:\d+)?$/i.test(host)) {

@@ -51,7 +51,7 @@ export const connectorTypeRoutes: Route[] = [
     },
   }),
 
-  // An image in a page sends no token, and a logo is not secret.
+  // An image in a page sends no token, and logos aren't secret.
   rawRoute(
     ['GET', 'HEAD'],
     '/api/connector-types/{id}/logo',
@@ -60,7 +60,7 @@ export const connectorTypeRoutes: Route[] = [
       const type = await findConnectorType('everyone', db, id);
       const file = type?.logo && (await fileStore(env.FILES).get(uploadKey(type.logo.fileStorageId)));
       if (!file || !isImage(file.contentType)) throw notFound('This logo');
-      // The pages name the file with the address (`?v=`), so another logo has another address.
+      // The pages name the file in the address (`?v=`), so another logo has another address.
       const isNamed = v === type.logo?.fileStorageId;
       const maxAgeSeconds = isNamed ? 7 * 86_400 : 300;
       return new Response(request.method === 'HEAD' ? null : (file.bytes as Uint8Array<ArrayBuffer>), {

@@ -24,7 +24,7 @@ const oauthBody = {
 const fieldsOf = (answer: { body: { errors?: { field?: string; userMessage: string }[] } }) =>
   (answer.body.errors ?? []).map(({ field, userMessage }) => [field, userMessage]);
 
-test('CTYPE-05, CTYPE-06: an admin makes, reads, changes and deletes a type; its secrets are sealed and shown as dots', async () => {
+test('CTYPE-05, CTYPE-06: an admin creates, reads, changes and deletes a type; its secrets are sealed and shown as dots', async () => {
   const { token, row } = await admin();
   const made = await api('POST /api/connector-types', { token, body: oauthBody });
   expect(made).toMatchObject({
@@ -63,10 +63,10 @@ test('CTYPE-05, CTYPE-06: an admin makes, reads, changes and deletes a type; its
   expect(await api(`GET /api/connector-types/${id}`, { token })).toMatchObject({ status: 404 });
 });
 
-test('CTYPE-08, CTYPE-09: what is missing is named', async () => {
+test('CTYPE-08, CTYPE-09: missing fields are named', async () => {
   const { token } = await admin();
   const post = async (body: object) => fieldsOf(await api('POST /api/connector-types', { token, body }));
-  // API-90: left out, the name is asked for in the form's words.
+  // API-90: if the name is missing, the form's words ask for it.
   expect(await post({ authorizationType: 'ApiKey', baseUrl: 'https://a.example' })).toEqual([['name', 'Please input Name']]);
   expect(await post({ name: '', authorizationType: 'ApiKey' })).toEqual([
     ['name', 'Please input Name'],
@@ -87,7 +87,7 @@ test('CTYPE-08, CTYPE-09: what is missing is named', async () => {
   expect(await post({ ...oauthBody, colour: 'red' })).toEqual([['colour', expect.stringContaining('Unknown field "colour".')]]);
 });
 
-test('HOSTILE 22: a placeholder decides no more of a token address than the front of its host', async () => {
+test('HOSTILE 22: a placeholder controls only the start of a token address’s host', async () => {
   const { token } = await admin();
   const post = async (tokenUrl: string) => (await api('POST /api/connector-types', { token, body: { ...oauthBody, tokenUrl } })).status;
   for (const url of ['https://{slug}/token', 'https://login.{slug}/token', 'https://{slug}.com/token', 'https://{slug}:8080/token']) {
@@ -104,7 +104,7 @@ test('CTYPE-02, CTYPE-28: system types cannot be changed; types for one user are
   const seenBy = async (token: string) =>
     (await api(`GET /api/connector-types?name=${encodeURIComponent(name)}`, { token })).body.totalCount;
   expect([await seenBy(owner.token), await seenBy(stranger.token), await seenBy(boss.token)]).toEqual([1, 0, 1]);
-  // What admins entered for the authorization is for admins.
+  // Only admins see what admins entered for the authorization.
   const shown = await api(`GET /api/connector-types/${own}`, { token: owner.token });
   expect(shown.body.connectorType).toMatchObject({ clientId: MASKED_SECRET, tokenUrl: null, authorizationType: 'OAuth' });
   expect((await api(`GET /api/connector-types/${own}`, { token: boss.token })).body.connectorType).toMatchObject({ clientId: 'portage' });
@@ -117,7 +117,7 @@ test('CTYPE-02, CTYPE-28: system types cannot be changed; types for one user are
   expect(await api(`DELETE /api/connector-types/${system}`, { token: boss.token })).toMatchObject({ status: 403 });
 });
 
-test('a type that connectors are of is not deleted', async () => {
+test('a type that has connectors can’t be deleted', async () => {
   const { token } = await admin();
   const type = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } });
   const made = await api('POST /api/connectors', { token, body: { name: 'x', connectorTypeId: type, apiKey: 'k' } });
@@ -129,7 +129,7 @@ test('a type that connectors are of is not deleted', async () => {
   expect(await api(`DELETE /api/connector-types/${type}`, { token })).toMatchObject({ status: 200 });
 });
 
-test('CTYPE-10, API-105..107: files are uploaded one at a time, downloaded by their owner only, and logos shown to everybody', async () => {
+test('CTYPE-10, API-105..107: files are uploaded one at a time, only their owner downloads them, and everybody sees logos', async () => {
   const { token } = await admin();
   const upload = async (...files: [string, string, string][]) => {
     const form = new FormData();
@@ -161,13 +161,13 @@ test('CTYPE-10, API-105..107: files are uploaded one at a time, downloaded by th
   const made = await api('POST /api/connector-types', { token, body: { ...oauthBody, logo: logo.body } });
   const shown = await fetchWorker(`/api/connector-types/${made.body.connectorType.id}/logo`);
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-  // HOSTILE 31: what is in an SVG does not run.
+  // HOSTILE 31: scripts in an SVG don't run.
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
   await shown.text();
 });
 
-test('a file of another user cannot become a logo or a document', async () => {
+test('another user’s file can’t become a logo or a document', async () => {
   const [one, other] = [await admin(), await admin()];
   const file = await api('POST /api/files/upload-text?fileName=secret.svg', { token: one.token, rawBody: 'of one' });
   const answer = await api('POST /api/connector-types', { token: other.token, body: { ...oauthBody, logo: file.body } });

@@ -15,14 +15,14 @@ const FOR_ADMINS = [
   'callbackUrlRoot',
 ] as const;
 
-/** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin in their own name asks */
+/** A connector type as the API shows it (spec CTYPE-05, CTYPE-06). @param forAdmin whether an admin asks in their own name */
 export function presentConnectorType(row: ConnectorTypeRow, forAdmin: boolean) {
   const { settings, secrets, createdAt, lastUpdatedAt: _, isDeleted: __, ...fields } = row;
   const hidden: Partial<ConnectorTypeSettings> = forAdmin
     ? {}
     : {
         ...Object.fromEntries(FOR_ADMINS.map((name) => [name, null])),
-        // Whether there is one decides what a connector asks for.
+        // Whether one is set decides what a connector asks for.
         clientId: settings.clientId === null ? null : MASKED_SECRET,
       };
   const masked = (name: string) => (forAdmin && secrets[name] !== undefined ? MASKED_SECRET : null);

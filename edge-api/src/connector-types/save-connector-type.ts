@@ -62,7 +62,7 @@ export async function editableConnectorType({ db }: UserContext, id: string): Pr
   return row;
 }
 
-/** @param before the type as it is, or who makes one */
+/** @param before the type as it is, or who creates one */
 async function columnsOf(
   context: UserContext,
   body: ConnectorTypeBody,
@@ -107,13 +107,13 @@ async function columnsOf(
   } satisfies Partial<NewConnectorTypeRow>;
 }
 
-/** A file that the caller uploaded, or the one that is there already. @throws ApiProblem 400 for any other */
+/** A file that the caller uploaded, or the current one. @throws ApiProblem 400 for any other */
 async function ownFile(
   { db, user }: UserContext,
   given: ConnectorTypeBody['logo'],
   before: FileLocation | null | undefined,
 ): Promise<FileLocation | null> {
-  // Left out: unchanged. A save of other fields must not bring an older document back.
+  // Omitted: unchanged. Saving other fields must not bring an older document back.
   if (given === undefined) return before ?? null;
   if (given === null) return null;
   if (given.fileStorageId === before?.fileStorageId) return before;
@@ -122,7 +122,7 @@ async function ownFile(
   return { fileName: file.fileName, fileStorageId: file.id, storageType: STORAGE_TYPE };
 }
 
-/** The same for a document; a new one is read, and kept in parts. @throws ApiProblem 400 with what is wrong with it (spec CTYPE-13) */
+/** The same for a document; a new one is read and stored in parts. @throws ApiProblem 400 with what is wrong with it (spec CTYPE-13) */
 async function ownDocument(
   context: UserContext,
   given: ConnectorTypeBody['openApiDocument'],
@@ -133,7 +133,7 @@ async function ownDocument(
   return location;
 }
 
-/** The entered values: null where a stored one goes; untouched ones are left out. */
+/** The entered values: null removes a stored one; untouched ones are omitted. */
 function newSecrets(body: ConnectorTypeBody): Record<string, string | null> {
   const entered = secretTypeFields.flatMap((name): [string, string | null][] => {
     const value = body[name];

@@ -7,17 +7,17 @@ import { connectionCookie } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
 import { signInAddress } from './simulated/simulated-systems.ts';
 
-/** Where the system sends the person back to, and the one path of the API that hears of it. */
+/** The page the system sends the person back to, and the only API path that gets the cookie. */
 export interface WayBack {
   page: string;
   call: string;
 }
 
 /**
- * Begins an authorization: the answer's cookie ties it to this browser, so that an attacker cannot have another person allow a
- * connection that is not theirs (HOSTILE 27).
+ * Begins an authorization: the response's cookie ties it to this browser, so that an attacker can't have another person allow a
+ * connection that isn't theirs (HOSTILE 27).
  *
- * @returns the address to go to; null where the system gave its tokens without a person
+ * @returns the address to go to; null if the system issued its tokens without a person
  * @throws ApiProblem 502 with what to do
  */
 export async function beginAuthorization(

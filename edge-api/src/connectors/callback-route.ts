@@ -5,12 +5,12 @@ import { rawRoute } from '../http/implement.ts';
 import { browserSecretOf, endedConnectionCookie } from './connection-cookie.ts';
 import { connectionObject } from './connection-object.ts';
 
-/** Longest query of a callback; a longer one cannot be the answer of an authorization. */
+/** Longest query of a callback; a longer one can't be an authorization response. */
 const LONGEST_QUERY = 16_000;
 
 /**
- * Where a system sends the person back to. Always ends at `/connector-created` (spec CONN-16, CONN-17), with
- * `isSuccess=false` and what happened where it did not work; the reason stands in the connector's `connectionProblem`.
+ * Where a system sends the person back to. Always redirects to `/connector-created` (spec CONN-16, CONN-17), with
+ * `isSuccess=false` and what happened on failure; the connector's `connectionProblem` has the reason.
  */
 export const callbackRoute = rawRoute(
   ['GET'],
@@ -32,7 +32,7 @@ export const callbackRoute = rawRoute(
   },
 );
 
-/** Behind another Worker the request's own origin may be an inner one; a host of its own is what `callbackUrlRoot` names. */
+/** Behind another Worker the request's own origin may be an internal one; `callbackUrlRoot` may name a separate host. */
 function isElsewhere({ publicOrigin }: RequestContext, url: URL): boolean {
   return url.hostname.includes('.') && new URL(publicOrigin).hostname.includes('.') && url.hostname !== new URL(publicOrigin).hostname;
 }

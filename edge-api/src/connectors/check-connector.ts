@@ -22,7 +22,7 @@ export type NewConnectorBody = z.output<(typeof connectorCalls)['POST /api/conne
 export type ConnectorBody = z.output<(typeof connectorCalls)['PUT /api/connectors/{id}']['body']>;
 
 /**
- * The type a new connector is to be of.
+ * The type for a new connector.
  *
  * @throws ApiProblem 400 (spec CONN-31, CTYPE-07), 403 without the subscription it needs (spec CONN-28)
  */
@@ -37,11 +37,11 @@ export async function typeOfNewConnector({ db, user }: UserContext, connectorTyp
 }
 
 /**
- * Whether what will be stored has all that its type asks for, with the specification's words (CONN-30..45).
+ * Checks that the connector has all that its type asks for, with the specification's words (CONN-30..45).
  *
- * @param secrets as entered: null where a stored one goes
+ * @param secrets as entered: null removes a stored one
  * @param before what is stored; null for a new connector
- * @throws ApiProblem 400 with an entry a field
+ * @throws ApiProblem 400 with an entry per field
  */
 export function checkConnectorFields(
   type: ConnectorTypeRow,
@@ -102,13 +102,13 @@ function isFilled(
   return value !== null && value.trim() !== '';
 }
 
-/** An option that is null goes; every other value that is null or left out stays. */
+/** Null removes an option; every other null or omitted value leaves the stored one. */
 function isSent(field: string, body: Readonly<Record<string, unknown>>): boolean {
   const [, option] = OPTION.exec(field) ?? [];
   return option === undefined ? body[field] != null : Object.hasOwn((body.customOptions ?? {}) as object, option);
 }
 
-/** What is stored was taken before, and is not judged again with each change. */
+/** Stored values were accepted before and aren't checked again on each change. */
 function enteredProblem(asked: AskedField, body: ConnectorBody): string | undefined {
   const value = textAt(asked.field, body);
   return value === null ? undefined : connectorValueProblem(asked, value);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { listIntegrations } from './aggregation-service.ts';
 
-it('a request never waits for the call of another one: each asks by itself until a list is known', async () => {
+it('no request waits for another one’s call: each makes its own until the list is cached', async () => {
   const answers: ((value: unknown) => void)[] = [];
   const send = () => new Promise((resolve) => answers.push(resolve));
   const env = { AGGREGATION_API_KEY: 'k', AGGREGATION_API_URL: 'https://lists.example', EGRESS: { send } };
   const context = { env, now: () => new Date(0) } as unknown as Parameters<typeof listIntegrations>[0];
-  // The first request is cancelled: its call is never answered.
+  // The first request is cancelled: its call never gets a response.
   void listIntegrations(context, 'crm');
   const second = listIntegrations(context, 'crm');
   await Promise.resolve();

@@ -17,7 +17,7 @@ interface Integration {
 
 type Ask = Pick<UserContext, 'env'>;
 
-/** A token with which the widget links an account (spec API-118). */
+/** A token that the widget uses to link an account (spec API-118). */
 export async function createLinkToken(context: UserContext, category: string, integration: string | null | undefined): Promise<string> {
   const { user } = context;
   const body = await ask(context, 'POST', '/integrations/create-link-token', {
@@ -30,7 +30,7 @@ export async function createLinkToken(context: UserContext, category: string, in
   return textIn(APP, body, 'link_token');
 }
 
-/** Exchanges the widget's public token for the account's own (spec API-119). */
+/** Exchanges the widget's public token for the account token (spec API-119). */
 export async function createAccountToken(context: UserContext, publicToken: string): Promise<string> {
   const body = await ask(context, 'GET', `/integrations/account-token/${encodeURIComponent(publicToken)}`);
   return textIn(APP, body, 'account_token');
@@ -38,7 +38,7 @@ export async function createAccountToken(context: UserContext, publicToken: stri
 
 const lists = new BoundedCache<Integration[]>({ maxSize: 100, livesMs: LIST_MS });
 
-/** Spec API-120; kept for ten minutes. Values only: a caller must not wait for the call of another request (docs/decisions/caches-hold-values.md). */
+/** Spec API-120; cached for ten minutes. Caches values only: a caller must not wait for another request's call (docs/decisions/caches-hold-values.md). */
 export async function listIntegrations(context: Ask & { now(): Date }, category: string): Promise<Integration[]> {
   const { env, now } = context;
   const key = `${env.AGGREGATION_API_URL ?? ''} ${category}`;
@@ -62,7 +62,7 @@ async function readList(context: Ask, category: string): Promise<Integration[]> 
 
 const IMAGES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
-/** Spec API-121: only pictures, and only of systems that the service names. @throws ApiProblem 404 */
+/** Spec API-121: only pictures, and only of systems that the service lists. @throws ApiProblem 404 */
 export async function integrationLogo(
   context: Ask & { now(): Date },
   category: string,

@@ -9,7 +9,7 @@ import { addressAt, checkChooses } from '../xero/xero-tenants.ts';
 
 const LIST_PATH = '/v4.1/customer/locations';
 const PAGE_SIZE = 100;
-/** No account has so many locations, so a longer list is a fault of the system. */
+/** No account has this many locations, so a longer list is a fault in the system. */
 const MOST_PAGES = 50;
 
 interface Location {
@@ -18,8 +18,8 @@ interface Location {
 }
 
 /**
- * Spec API-115. Booker's lists are read by POST, page by page, and end with an empty page: one may hold fewer entries than were asked for.
- * A page that only repeats what was listed ends the list, too.
+ * Spec API-115. Booker's lists are read by POST, page by page, and end with an empty page: a page may hold fewer entries than requested.
+ * A page that only repeats earlier entries ends the list too.
  */
 export async function bookerLocations(context: UserContext, connectorId: string): Promise<Location[]> {
   const connector = await ownConnector(context, connectorId);
@@ -41,7 +41,7 @@ export async function bookerLocations(context: UserContext, connectorId: string)
   );
 }
 
-/** @returns null for an entry without an id, which nobody can choose */
+/** @returns null for an entry without an id, which can't be chosen */
 async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: string, page: number): Promise<(Location | null)[]> {
   const result = await connectionObject(env, id).call({
     ownerUserId: user.id,
@@ -51,13 +51,13 @@ async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: 
       method: 'POST',
       url,
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      // The connection puts its token there, too.
+      // The connection puts its token there too.
       body: JSON.stringify({ access_token: '', UsePaging: true, PageSize: PAGE_SIZE, PageNumber: page }),
     },
   });
   if (result.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', result.message);
   const body = parseJson(result.body) as Readonly<Record<string, unknown>> | null;
-  // A 200 with an error in it, or with nothing at all, is Booker's way to refuse.
+  // A 200 with an error in it, or with nothing at all, is Booker's way of refusing.
   const list = body && !body.error ? (body.Results ?? body.Locations) : null;
   if (result.status !== 200 || !Array.isArray(list)) {
     throw new ApiProblem(502, 'app-refused', `Booker answered ${result.status} without locations. Try Re-Connect.`);
@@ -68,7 +68,7 @@ async function pageOf({ env, user }: UserContext, { id }: ConnectorRecord, url: 
   });
 }
 
-/** Spec API-116, CONN-59: only a location of this business is taken. */
+/** Spec API-116, CONN-59: accepts only a location of this business. */
 export async function chooseBookerLocation(
   context: UserContext,
   connectorId: string,

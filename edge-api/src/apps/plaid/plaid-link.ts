@@ -11,7 +11,7 @@ import { notConfigured } from '../not-configured.ts';
 const PRODUCTS = ['auth', 'transactions'];
 const DEFAULT_ENVIRONMENT = 'sandbox';
 
-/** A token with which Plaid Link opens: Plaid no longer takes public keys alone. */
+/** A token that opens Plaid Link: Plaid no longer accepts bare public keys. */
 export async function plaidLinkToken(context: UserContext): Promise<string> {
   const body = await askPlaid(context, await plaidApp(context), '/link/token/create', {
     client_name: 'Portage',
@@ -23,7 +23,7 @@ export async function plaidLinkToken(context: UserContext): Promise<string> {
   return textIn('Plaid', body, 'link_token');
 }
 
-/** Spec API-114: what Plaid Link gave becomes a token that stays, and the token a connector. */
+/** Spec API-114: exchanges Plaid Link's token for a permanent one and makes it a connector. */
 export async function createPlaidConnector(
   context: UserContext,
   { publicToken, name, description }: { publicToken: string; name: string; description?: string | null | undefined },

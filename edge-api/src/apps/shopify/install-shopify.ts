@@ -17,12 +17,12 @@ export interface ShopifyInstall {
   query?: string | null | undefined;
 }
 
-/** Shops the app may have connectors of. */
+/** Most shops the app may have connectors for. */
 const MOST_SHOPS = 100;
 
 /**
  * Spec API-112. Shopify sends a merchant twice: first without a code (the app was chosen), and the merchant goes to the
- * shop's own question; then with one, which becomes the shop's token. State, cookie, owner, shop and signature must all fit
+ * shop's own consent page; then with a code, which becomes the shop's token. State, cookie, owner, shop and signature must all match
  * (HOSTILE 27).
  */
 export async function installShopify(

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 
-/** A shop may take as long to say yes as a state lives. */
+/** A shop may take as long to agree as a state is valid. */
 const LONGEST_MS = 15 * MINUTE_MS;
 
 /**
- * Whether Shopify itself sent a query: its `hmac` is HMAC-SHA256, in hex, over all the rest, sorted and form-encoded.
+ * Whether Shopify itself sent a query: its `hmac` is HMAC-SHA256, in hex, over all other parameters, sorted and form-encoded.
  *
  * @param secret of the app's client
  */

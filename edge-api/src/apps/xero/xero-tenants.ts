@@ -5,7 +5,7 @@ import { ApiProblem, invalid } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { parseJson } from '../call-outside.ts';
 
-/** Spec CONN-53, API-113: Xero says under `/connections` of its host which organisations a person allowed. */
+/** Spec CONN-53, API-113: Xero lists the organisations a person allowed under `/connections` on its host. */
 export async function xeroTenants(context: UserContext, connectorId: string): Promise<{ id: string; name: string }[]> {
   const connector = await ownConnector(context, connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
@@ -13,7 +13,7 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
   const result = await connectionObject(context.env, connector.id).call({
     ownerUserId: context.user.id,
     connectorId: connector.id,
-    // The organisation is about to be chosen: the header that names it cannot be filled yet.
+    // The organisation isn't chosen yet, so the header that names it can't be filled.
     omitsUnfilledKeys: true,
     request: {
       method: 'GET',
@@ -36,7 +36,7 @@ export async function xeroTenants(context: UserContext, connectorId: string): Pr
   );
 }
 
-/** Asks only types whose calls name the chosen tenant. @throws ApiProblem 400 */
+/** Accepts only types whose calls name the chosen tenant. @throws ApiProblem 400 */
 export function checkChooses(type: ConnectorTypeRow | null, field: string, words: string): void {
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
   if (!keys.some(({ template }) => template.includes(`{${field}}`))) {
@@ -44,7 +44,7 @@ export function checkChooses(type: ConnectorTypeRow | null, field: string, words
   }
 }
 
-/** A path of the host that an address is of. */
+/** The given path on the host of an address. */
 export function addressAt(baseUrl: string, path: string): string {
   return URL.canParse(baseUrl) ? new URL(path, baseUrl).href : path;
 }

@@ -4,7 +4,7 @@ import { ownConnector } from '../../connectors/save-connector.ts';
 import type { UserContext } from '../../http/context.ts';
 import { openUploaded } from './import-uploaded.ts';
 
-/** The document of the type that the caller's connector is of. @throws ApiProblem 404 */
+/** The document of the connector type behind the caller's connector. @throws ApiProblem 404 */
 export async function documentOfConnector(context: UserContext, connectorId: string): Promise<ConnectorDocument> {
   return openUploaded(context.env, (await typeOfConnector(context, connectorId))?.openApiDocument ?? null);
 }

@@ -3,14 +3,14 @@ import { DocumentCache, documentFileKey, type StoredDocument } from '@portage/co
 import type { FileLocation } from '@portage/database';
 import type { FileStore } from '../../files/file-store.ts';
 
-/** Connections that a Worker may have open. */
+/** Most connections that a Worker may have open. */
 const AT_ONCE = 6;
 const JSON_TYPE = 'application/json';
 
-/** Of the isolate: all its requests read a document once. */
+/** Per isolate: all its requests read a document once. */
 const cache = new DocumentCache();
 
-/** Keeps what was read out of a document, under the id of its file, which never changes. The index comes last: with it, all is there. */
+/** Stores what was read from a document under the id of its file, which never changes. The index is written last: once it exists, everything does. */
 export async function keepDocument(files: FileStore, { fileStorageId }: FileLocation, { index, parts }: StoredDocument): Promise<void> {
   const encoder = new TextEncoder();
   const write = (part: number | 'index', text: string) => files.put(documentFileKey(fileStorageId, part), encoder.encode(text), JSON_TYPE);
@@ -20,7 +20,7 @@ export async function keepDocument(files: FileStore, { fileStorageId }: FileLoca
   await write('index', index);
 }
 
-/** @returns null when nothing is kept of it; @throws StoredFormatError when another version of Portage kept it */
+/** @returns null when nothing is stored for it; @throws StoredFormatError when another version of Portage stored it */
 export function findDocument(files: FileStore, { fileStorageId }: FileLocation): Promise<ConnectorDocument | null> {
   return cache.open(fileStorageId, (key) => textOf(files, key));
 }

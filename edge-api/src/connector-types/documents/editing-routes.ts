@@ -11,7 +11,7 @@ import { openUploaded, textOfDocument } from './import-uploaded.ts';
 import { atReference, eventHolders, memberOf, referencesOf } from './places.ts';
 import { checkRevision, replaceText, revisionOf } from './replace-text.ts';
 
-/** CTYPE-17: the Api Editor reads and writes single places of a document. */
+/** CTYPE-17: the Api Editor reads and writes single parts of a document. */
 export const documentEditingRoutes = implement(documentEditingCalls, {
   async 'GET /api/connector-types/{id}/edit-operation'({ params, query }, context) {
     const type = await typeWithDocument(context, params.id);
@@ -75,7 +75,7 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
   },
 });
 
-/** The beginning of a new document. */
+/** The skeleton of a new document. */
 function emptyDocument({ name, settings }: ConnectorTypeRow): string {
   const servers = settings.baseUrl ? { servers: [{ url: settings.baseUrl }] } : {};
   return writeYaml({ openapi: '3.1.0', info: { title: name, version: '1.0.0' }, ...servers, paths: {} });
@@ -88,7 +88,7 @@ async function typeWithDocument({ db }: UserContext, id: string): Promise<Connec
   return type;
 }
 
-/** @throws ApiProblem 404 where the type has none */
+/** @throws ApiProblem 404 if the type has none */
 async function parsedDocument({ env }: UserContext, { openApiDocument }: ConnectorTypeRow): Promise<unknown> {
   if (!openApiDocument) throw notFound('The OpenAPI document of this application');
   const read = readDocument(await textOfDocument(env, openApiDocument));

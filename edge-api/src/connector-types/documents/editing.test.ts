@@ -43,7 +43,7 @@ describe('the Api Editor', () => {
     expect(await get(`edit-reference?reference=${encodeURIComponent('https://example.com/a')}`)).toMatchObject({ status: 400 });
   });
 
-  test('an entity is added, read as it was written, and refused with its place where it is wrong', async () => {
+  test('an entity is added, read as it was written, and refused with its position if it is wrong', async () => {
     const { token } = await admin();
     const id = await typeOf({ token } as Person, PETS);
     const get = async () => (await api(`GET /api/connector-types/${id}/edit-entities`, { token })).body;
@@ -60,7 +60,7 @@ describe('the Api Editor', () => {
     expect((await get()).entities).toEqual([{ name: 'Pets', definition: pets }]);
   });
 
-  test('CTYPE-17: changes one place; every other line stays, and the connector sees it', async () => {
+  test('CTYPE-17: changes one part; every other line stays, and the connector sees the change', async () => {
     const person = await admin();
     const { token } = person;
     const id = await typeOf(person, PETS);
@@ -75,7 +75,7 @@ describe('the Api Editor', () => {
     });
   });
 
-  test('two people: the second one is refused and told, and may save over', async () => {
+  test('of two people, the second is refused with an explanation and may overwrite', async () => {
     const person = await admin();
     const { token } = person;
     const id = await typeOf(person, PETS);
@@ -125,7 +125,7 @@ describe('the Api Editor', () => {
     expect((await api(`GET /api/connector-types/${id}/yaml`, { token })).body.yaml).toBe(PETS);
   });
 
-  test('one of 1,500 operations of a document of some megabytes is read and saved in a moment', async () => {
+  test('reads and saves one of 1,500 operations in a document of several megabytes quickly', async () => {
     const person = await admin();
     const { token } = person;
     const operation = (at: number) => ({
@@ -156,7 +156,7 @@ describe('the Api Editor', () => {
       body: { revision: one.revision, edits: [{ path: ['paths', '/things/700', 'get'], value: { ...one.operation, summary: 'Changed' } }] },
     });
     expect(saved.body).toMatchObject({ isSuccess: true });
-    // Saving reads and checks the whole document once more, as the import did; a machine under load is slow at both.
+    // Saving reads and checks the whole document again, as the import did; both are slow on a machine under load.
     expect(performance.now() - start).toBeLessThan(importMs * 4);
     console.info(`read and saved in ${Math.round(performance.now() - start)} ms`);
   });

@@ -15,7 +15,7 @@ export async function textOfDocument(env: FilesEnv, location: FileLocation): Pro
   return decodeDocument(bytes, contentType).text;
 }
 
-/** What an uploaded document says, or what is wrong with it. @throws ApiProblem 404 */
+/** The content of an uploaded document, or what is wrong with it. @throws ApiProblem 404 */
 export async function readUploaded(env: FilesEnv, location: FileLocation, { wasStored = false } = {}): Promise<ImportedDocument> {
   const { bytes, contentType } = await uploadedFile(env, location);
   return wasStored ? readAgain(bytes, contentType) : importBytes(bytes, contentType);
@@ -27,7 +27,7 @@ async function uploadedFile({ FILES }: FilesEnv, location: FileLocation): Promis
   return file;
 }
 
-/** Reads a document and keeps what was read out of it. @throws ApiProblem 400 with what is wrong (spec CTYPE-13) */
+/** Reads a document and stores its parts. @throws ApiProblem 400 with what is wrong (spec CTYPE-13) */
 export async function importUploaded(env: FilesEnv, location: FileLocation, options: { wasStored?: boolean } = {}): Promise<void> {
   const imported = await readUploaded(env, location, options);
   if (!imported.ok) {
@@ -43,7 +43,7 @@ export async function importUploaded(env: FilesEnv, location: FileLocation, opti
   await keepDocument(fileStore(env.FILES), location, imported.stored);
 }
 
-/** The stored parts of a document. Parts that an earlier version of Portage stored are read again from the upload. @throws ApiProblem 404 where a type has none */
+/** The stored parts of a document. Parts that an earlier version of Portage stored are read again from the upload. @throws ApiProblem 404 if the type has none */
 export async function openUploaded(env: FilesEnv, location: FileLocation | null): Promise<ConnectorDocument> {
   if (!location) throw notFound('The OpenAPI document of this application');
   const files = fileStore(env.FILES);
@@ -58,12 +58,12 @@ export async function openUploaded(env: FilesEnv, location: FileLocation | null)
   return again;
 }
 
-/** Texts for a person, the most there are of each. */
+/** Texts for a person, up to the limit for each kind. */
 export function problemTexts(imported: ImportedDocument): { errors: string[]; warnings: string[] } {
   const problems = imported.ok ? imported.warnings : imported.problems;
   const textsOf = (wanted: string) => problems.filter(({ severity }) => severity === wanted).map(formatProblem);
   return { errors: textsOf('error').slice(0, MOST_PROBLEMS), warnings: textsOf('warning').slice(0, MOST_PROBLEMS) };
 }
 
-/** More would not be read, and a document can have as many as it has lines. */
+/** Nobody would read more, and a document can have as many problems as lines. */
 const MOST_PROBLEMS = 200;

@@ -1,7 +1,7 @@
 /** Where documents have their events. */
 export const eventHolders = ['webhooks', 'x-webhooks'] as const;
 
-/** Chains of references that are longer are a circle, or meant to harm. */
+/** Longer chains of references are circular or malicious. */
 const MAX_HOPS = 20;
 
 /** An own member of an object; undefined for anything else. */
@@ -9,7 +9,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The target of a `{ $ref }`; undefined where it leads nowhere, outside of the document, or in a circle, or is no reference. */
+/** The target of a `{ $ref }`; undefined if it isn't a reference, is circular, or leads nowhere or outside the document. */
 export function atReference(document: unknown, holder: unknown): unknown {
   let value: unknown = holder;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -33,7 +33,7 @@ function unescaped(part: string): string {
   }
 }
 
-/** The targets of references in the parameters, the body and the answers of an operation; schemas are read one at a time. */
+/** The targets of references in an operation's parameters, body and responses; schemas are read one at a time. */
 export function referencesOf(document: unknown, operation: unknown, pathParameters: readonly unknown[]): Record<string, unknown> {
   const parameters = memberOf(operation, 'parameters');
   const answers = memberOf(operation, 'responses');

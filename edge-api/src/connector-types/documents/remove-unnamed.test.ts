@@ -25,7 +25,7 @@ async function changed({ token, id }: Awaited<ReturnType<typeof typeWithDocument
 }
 
 describe('documents that no connector type names', () => {
-  test('stay for a while, and then go with everything that was read out of them; the present one stays', async () => {
+  test('stay for a while and then go with everything read from them; the current one stays', async () => {
     const type = await typeWithDocument();
     const present = await changed(type);
     expect(present).not.toBe(type.fileId);
@@ -52,7 +52,7 @@ describe('documents that no connector type names', () => {
     expect(await testEnv.FILES.head(`unnamed-documents/${type.fileId}`)).toBeNull();
   });
 
-  test('of a deleted type go, too, and an upload that was never one stays its owner’s', async () => {
+  test('of a deleted type go too, and an upload that never was a document stays its owner’s', async () => {
     const type = await typeWithDocument();
     const { body: other } = await api('POST /api/files/upload-text?fileName=notes.txt', { token: type.token, rawBody: 'notes' });
     await api(`DELETE /api/connector-types/${type.id}`, { token: type.token });

@@ -4,24 +4,24 @@ import { DAY_MS } from '@portage/primitives/durations';
 import { uploadKey } from '../../files/file-store.ts';
 
 /**
- * A document that no connector type names stays for so long: runs under way, forms that are open and events that are registered
- * at a system go on with it. Events find the type's present document afterwards.
+ * How long a document that no connector type names is kept: active runs, open forms and events registered
+ * at a system still use it. After that, events find the type's current document.
  */
 export const KEPT_MS = 30 * DAY_MS;
-/** Of one turn; the next one goes on. */
+/** Per sweep; the next one continues. */
 const MOST_REMOVED = 100;
 
 const DOCUMENTS = 'documents/';
-/** One object a document that nothing names, put when that was first seen. */
+/** One object for each document that nothing names, created when that was first seen. */
 const UNNAMED = 'unnamed-documents/';
 
 /**
- * Removes documents, with what was uploaded and what was read out of it, that no connector type has named for a while.
+ * Removes documents that no connector type has named for a while, with their uploads and everything read from them.
  *
  * @returns how many
  */
 export async function removeUnnamedDocuments(db: HttpDatabase, bucket: R2Bucket, now: Date): Promise<number> {
-  // The names come last: what is kept in between is not in the lists, and what is named in between is not removed at once.
+  // Names are read last: a document stored in between isn't in the lists, and one named in between isn't removed right away.
   const kept = await foldersIn(bucket);
   const marks = await marksIn(bucket);
   const named = new Set(await listDocumentFileIds(db));
@@ -40,13 +40,13 @@ export async function removeUnnamedDocuments(db: HttpDatabase, bucket: R2Bucket,
   return removed;
 }
 
-/** The mark that there is something to remove goes last. */
+/** The mark that there is something to remove is deleted last. */
 async function remove(db: HttpDatabase, bucket: R2Bucket, id: string): Promise<void> {
   await deleteStoredFile(db, id);
   await bucket.delete(uploadKey(id));
   const index = `${DOCUMENTS}${id}/index.json`;
   const keys = (await objectsIn(bucket, `${DOCUMENTS}${id}/`)).map(({ key }) => key).filter((key) => key !== index);
-  // The most that one call takes.
+  // The most that one call accepts.
   for (let at = 0; at < keys.length; at += 1_000) await bucket.delete(keys.slice(at, at + 1_000));
   await bucket.delete(index);
   await bucket.delete(UNNAMED + id);

@@ -10,7 +10,7 @@ import { problemTexts } from './import-uploaded.ts';
 export interface ReplacedText {
   isSuccess: boolean;
   errors: string[];
-  /** Of the document as it is now. */
+  /** Revision of the document's current text. */
   revision: string | null;
 }
 
@@ -19,12 +19,12 @@ export function revisionOf({ openApiDocument }: Pick<ConnectorTypeRow, 'openApiD
   return openApiDocument?.fileStorageId ?? null;
 }
 
-/** How a text of a document is written. */
+/** Whether a document's text is JSON or YAML. */
 export function formatOf(text: string): 'json' | 'yaml' {
   return /^\uFEFF?\s*[{[]/.test(text) ? 'json' : 'yaml';
 }
 
-/** @throws ApiProblem 409 when the document is no longer the one that a change was made on; nothing of it is kept then */
+/** @throws ApiProblem 409 when the document has changed since it was read; the change isn't stored then */
 export function checkRevision(type: Pick<ConnectorTypeRow, 'openApiDocument'>, revision: string | null | undefined): void {
   if (revision !== undefined && revision !== revisionOf(type)) throw documentChanged();
 }
@@ -36,8 +36,8 @@ function documentChanged(): ApiProblem {
 /**
  * Gives a type a new document, unless it has errors (spec API-104).
  *
- * @param revision of the document that was edited; undefined: whichever is there.
- * @param read what the text says, where it was read already.
+ * @param revision of the document that was edited; undefined: the current one, whatever it is.
+ * @param read the parsed text, if it was read already.
  * @throws ApiProblem 409
  */
 export async function replaceText(

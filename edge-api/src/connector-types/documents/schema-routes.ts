@@ -69,7 +69,7 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
     const { events } = listsOf(document);
     if (query.resourceId === undefined) return { events };
     const ofResource = events.filter(({ resourceId }) => resourceId === query.resourceId);
-    // Of all resources together, they could be megabytes.
+    // All resources together could be megabytes.
     const payloads = await Promise.all(ofResource.map(({ id }) => loadPayloadSchema(document, id)));
     return { events: ofResource.map((event, index) => ({ ...event, payloadSchema: open(payloads[index] ?? null) })) };
   },
@@ -106,14 +106,14 @@ export const connectorSchemaRoutes = implement(connectorSchemaCalls, {
 
 const NOTHING = { resources: [], operations: [], events: [], customData: { customForms: [] } };
 
-/** @throws ApiProblem 404 also where it has no such operation */
+/** @throws ApiProblem 404 also if it has no such operation */
 async function documentWith(context: UserContext, connectorId: string, operationId: string): Promise<ConnectorDocument> {
   const document = await documentOfConnector(context, connectorId);
   if (!document.summary.operations.some(({ id }) => id === operationId)) throw notFound('This operation');
   return document;
 }
 
-/** Without what the connection fills in, and with the fields that its account has of its own. */
+/** Without the fields that the connection fills in, and with the account's own fields. */
 async function requestSchemaFor(
   context: UserContext,
   connectorId: string,
@@ -135,7 +135,7 @@ function listsOf({ summary: { resources, operations, events, customData = {} } }
   const { customForms } = customData;
   return {
     resources: resources.map(open),
-    // Spec CTYPE-23 calls it so, too.
+    // The name in spec CTYPE-23.
     operations: operations.map((operation) => open({ ...operation, httpMethod: operation.method })),
     events: events.map(open),
     customData: { ...customData, customForms: Array.isArray(customForms) ? (customForms as unknown[]) : [] },
@@ -150,7 +150,7 @@ function offeredLists(document: ConnectorDocument) {
   return { ...lists, events, operations: offered, resources: resources.filter(({ id }) => used.has(id)) };
 }
 
-/** The contract's objects take further members; an interface has no index signature to say so. */
+/** The contract's objects allow extra members, but an interface has no index signature to say so. */
 function open<Value extends object | null>(value: Value): Value & Record<string, unknown> {
   return value as Value & Record<string, unknown>;
 }

@@ -19,7 +19,7 @@ async function petsType(person: Person): Promise<string> {
 const BROKEN = PETS.replace('openapi: 3.1.0', 'openapi: 3.1.0\nopenapi: 3.1.0');
 
 describe('a document', () => {
-  test('API-95, CTYPE-12, CTYPE-13: is checked before and on saving; what is wrong is told with its line', async () => {
+  test('API-95, CTYPE-12, CTYPE-13: is checked before and on saving; errors come with their line', async () => {
     const person = await admin();
     const validate = async (text: string) =>
       (await api('POST /api/connector-types/validate', { token: person.token, body: { openApiDocument: await uploaded(person, text) } }))
@@ -80,7 +80,7 @@ describe('a document', () => {
     expect(schema.operations[0]).toMatchObject({ id: 'GET /pets', name: 'Find pets' });
   });
 
-  test('CTYPE-27: what is hidden is not offered, nor a resource that has nothing else; the editor of the type sees it', async () => {
+  test('CTYPE-27: hidden operations aren’t offered, nor a resource with nothing else; the type’s editor sees them', async () => {
     const [boss, { token }] = [await admin(), await signedInPerson()];
     const connectorTypeId = await petsType(boss);
     await api(`PUT /api/connector-types/${connectorTypeId}/yaml`, { token: boss.token, body: { yaml: CHOOSY_PETS } });
@@ -97,7 +97,7 @@ describe('a document', () => {
     expect(idsOf(schema.operations)).toContain('GET /vets');
   });
 
-  test('CTYPE-23: method and custom forms are given out under the specification’s names, and survive the way through dto-to-yaml', async () => {
+  test('CTYPE-23: method and custom forms use the specification’s names, and survive a round trip through dto-to-yaml', async () => {
     const person = await admin();
     const { token } = person;
     const id = await petsType(person);

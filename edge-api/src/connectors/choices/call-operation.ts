@@ -16,22 +16,22 @@ import { ApiProblem } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { connectionObject } from '../connection-object.ts';
 
-/** Stands for the base address until the connection puts its own in: it alone knows slug, sandbox and account. */
+/** A stand-in base address until the connection puts in its own: only it knows slug, sandbox and account. */
 const BASE = 'https://connection.portage.internal';
 const TIMEOUT_MS = 15_000;
-/** A list of more pages can't be shown while a person waits. */
+/** A list with more pages can't be shown while a person waits. */
 const MAX_PAGES = 100;
 
 export interface OperationCall {
   connector: Pick<ConnectorRecord, 'id' | 'name'>;
   document: ConnectorDocument;
-  /** Parameters that the connection puts on every call: the caller need not give them, even where the operation requires them. */
+  /** Parameters that the connection puts on every call: the caller needn't give them, even if the operation requires them. */
   keys: readonly ConnectionKey[];
   operationId: string;
   values: RequestValues;
 }
 
-/** A list that an operation gives. */
+/** A call whose response is a list. */
 export interface ListCall extends OperationCall {
   list: ListReading;
   /** Pages are fetched until there are this many items; 1: one page. */
@@ -42,7 +42,7 @@ export interface ListCall extends OperationCall {
  * Calls an operation with a connector.
  *
  * @returns the response as JSON
- * @throws ApiProblem 400 where the document asks for what cannot be sent; 502 where the system refused, with its words.
+ * @throws ApiProblem 400 if the document asks for something that can't be sent; 502 if the system refused, with its words.
  */
 export async function callOperation(context: UserContext, call: OperationCall): Promise<unknown> {
   const { operation, requestOf } = await openOperation(call);
@@ -140,7 +140,7 @@ function parsed(text: string): unknown {
 
 /** A refusal of the connected system, in its words. */
 class SystemRefusal extends ApiProblem {
-  /** The status of the answer; null: the body contains the refusal. */
+  /** The response's status; null: the body contains the refusal. */
   readonly systemStatus: number | null;
 
   constructor(name: string, status: number | 'an error', said: string) {
@@ -153,12 +153,12 @@ function refusedBySystem(name: string, status: number | 'an error', said: string
   return new SystemRefusal(name, status, said);
 }
 
-/** The system has nothing under the address that was asked. */
+/** Whether the system has nothing at the requested address. */
 export function isNotThere(error: unknown): boolean {
   return error instanceof SystemRefusal && (error.systemStatus === 404 || error.systemStatus === 410);
 }
 
-/** The document, not the person, asks for something that cannot be. */
+/** For a document, not a person, that asks for something impossible. */
 function unusable(message: string): ApiProblem {
   return new ApiProblem(400, 'document', message);
 }

@@ -10,7 +10,7 @@ import { operationsOfRole, syncOperations } from '../data-steps/data-operations.
 import { findAutocompleteOptions, findLookupOptions } from './find-choices.ts';
 import { resyncCustomParameters } from './resync-custom-parameters.ts';
 
-/** Choices that a form asks the connected system for (API-82, API-83, API-85, API-86, API-99, API-100, API-101). */
+/** Choices that a form requests from the connected system (API-82, API-83, API-85, API-86, API-99, API-100, API-101). */
 export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
   async 'POST /api/connectors/find-lookup-options'({ body }, context) {
     return { lookups: await findLookupOptions(context, body) };
@@ -46,7 +46,7 @@ export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
       }
       return { isSuccess: true, error: null, schema: { operationsByConnectorTypeId }, operationsByConnectorTypeId };
     } catch (error) {
-      // API-100: what went wrong is part of the answer.
+      // API-100: the error is part of the response.
       if (error instanceof ApiProblem) return { isSuccess: false, error: error.message, schema: null, operationsByConnectorTypeId: {} };
       throw error;
     }
