@@ -6,7 +6,7 @@ function nameOf(connectorId: string): string {
   return `${CONNECTION_COOKIE}-${connectorId}`;
 }
 
-/** `Set-Cookie` that ties an authorization to this browser; several can be under way. No script reads it, no other path gets it. */
+/** `Set-Cookie` that ties an authorization to this browser; several can be in progress. No script reads it, and no other path gets it. */
 export function connectionCookie(connectorId: string, browserSecret: string, origin: string, path?: string): string {
   return cookie(connectorId, browserSecret, LIVES_SECONDS, origin, path);
 }
@@ -21,7 +21,7 @@ export function browserSecretOf(request: Request, connectorId: string): string {
   return pairs.find(([name]) => name === nameOf(connectorId))?.[1] ?? '';
 }
 
-/** `Lax`: the system sends the person back by a link of its own, which is not the same site. */
+/** `Lax`: the system sends the person back through its own link, which isn't same-site. */
 function cookie(connectorId: string, value: string, maxAge: number, origin: string, path = CONNECTION_CALLBACK_PATH): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   return `${nameOf(connectorId)}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;

@@ -12,7 +12,7 @@ import { makeSimulatedConnector } from './simulated/make-simulated-connector.ts'
 
 const SHOWN_WORKFLOWS = 5;
 
-/** API-74..80, and the way back from systems that ask a person. */
+/** API-74..80, and the callback for systems that ask a person. */
 export const connectorRoutes: Route[] = [
   ...implement(connectorCalls, {
     async 'GET /api/connectors'({ query }, { db, user }) {

@@ -6,7 +6,7 @@ import { presentConnector, splitSecrets } from './connector-secrets.ts';
 const IN_OPTIONS = 'customOptions.';
 const isOption = (name: string) => name.startsWith(IN_OPTIONS);
 
-it('every field of the one list of secrets is kept apart from the open ones and answered as dots', () => {
+it('every field in the list of secrets is stored apart from the open ones and returned as dots', () => {
   const values = secretConnectorFields.map((name) => [isOption(name) ? name.slice(IN_OPTIONS.length) : name, `value of ${name}`, name]);
   const columns = values.filter(([, , name]) => !isOption(name ?? ''));
   const options = values.filter(([, , name]) => isOption(name ?? ''));
@@ -27,7 +27,7 @@ it('every field of the one list of secrets is kept apart from the open ones and 
   for (const [name = ''] of columns) expect(answer).toHaveProperty(name, MASKED_SECRET);
 });
 
-it('open options lose the blanks around them, as other open fields do; secrets keep theirs', () => {
+it('open options lose surrounding blanks, as other open fields do; secrets keep theirs', () => {
   const { secrets, customOptions } = splitSecrets({ password: ' x ', customOptions: { accountId: ' 1234567_SB1 ', list: [' a '] } });
   expect(customOptions).toEqual({ accountId: '1234567_SB1', list: [' a '] });
   expect(secrets).toEqual({ password: ' x ' });

@@ -8,7 +8,7 @@ const SECRET_OPTIONS: readonly string[] = secretConnectorFields
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The entered values, apart: secrets by name (null: the stored one goes; untouched ones are left out) and the open options. */
+/** Splits entered values into secrets by name (null removes the stored one; untouched ones are omitted) and open options. */
 export function splitSecrets(body: Input): { secrets: Record<string, string | null>; customOptions: Record<string, unknown> | undefined } {
   const options = body.customOptions as Record<string, unknown> | null | undefined;
   const secrets: Record<string, string | null> = {};
@@ -22,7 +22,7 @@ export function splitSecrets(body: Input): { secrets: Record<string, string | nu
   return { secrets, customOptions: open ?? undefined };
 }
 
-/** A connector as the API shows it: 20 dots for a secret that is there (spec CONN-50). */
+/** A connector as the API shows it, with 20 dots for a stored secret (spec CONN-50). */
 export function presentConnector(record: ConnectorRecord) {
   const masked = (name: string) => (record.secretNames.includes(name) ? MASKED_SECRET : null);
   const secretOptions = SECRET_OPTIONS.flatMap((name) => (masked(IN_OPTIONS + name) ? [[name, MASKED_SECRET]] : []));

@@ -19,7 +19,7 @@ async function storedSecrets(connectorId: string) {
   return { sealed: row?.sealed, open: await openFields(secretBoxOf(testEnv), 'connector', connectorId, row?.sealed ?? {}) };
 }
 
-test('connectors are listed to their owner, without anything secret, by name and type', async () => {
+test('connectors are listed for their owner, without secrets, by name and type', async () => {
   const person = await signedInPerson();
   expect((await api('GET /api/connectors', { token: person.token })).body).toEqual({ connectors: [], totalCount: 0 });
 
@@ -94,7 +94,7 @@ describe('a connector', () => {
     expect(JSON.stringify(got.body)).not.toContain('sk_live');
   });
 
-  test('two pages that change different options of a connector keep both; an option that is null goes', async () => {
+  test('two pages that change different options of a connector keep both changes; null removes an option', async () => {
     const person = await signedInPerson();
     const customOptions = { tableNames: 'a', region: 'eu', list: [null] };
     const { body } = await create(person, { name: 'Base', connectorTypeId: await apiKeyType(), apiKey: 'key', customOptions });
@@ -106,7 +106,7 @@ describe('a connector', () => {
     expect((await put({ region: null })).body.connector.customOptions).toEqual({ tableNames: 'a, b', tenantId: 't1', list: [null] });
   });
 
-  test('CONN-30..35: what is missing is said in the words of the specification, at its field', async () => {
+  test('CONN-30..35: missing fields are reported in the specification’s words, at the field', async () => {
     const person = await signedInPerson();
     expect(messagesOf(await create(person, { name: 'x' }))).toEqual({ connectorTypeId: 'Please select Application' });
     const slugType = await apiKeyType({ needSlug: true });
@@ -138,12 +138,12 @@ describe('a connector', () => {
       accessTokenSecret: 'u',
       customOptions: { entitiesList: 'Customer', accountId: '1' },
     });
-    // Its tokens are entered by hand, so nobody is sent anywhere.
+    // Its tokens are entered by hand, so nobody is redirected.
     expect(all).toMatchObject({ status: 200 });
     expect(all.body.redirectUrl).toBeUndefined();
   });
 
-  test('CONN-43: an e-mail address is checked when it is entered, and not again when only the name changes', async () => {
+  test('CONN-43: an e-mail address is checked when it is entered, not when only the name changes', async () => {
     const person = await signedInPerson();
     const template = '{customOptions.userEmail}';
     const additionalData = { connection: { authParameters: [{ in: 'header' as const, name: 'user', template }] } };
@@ -161,7 +161,7 @@ describe('a connector', () => {
     expect(await put({ name: 'Clinic 2' })).toMatchObject({ status: 200 });
   });
 
-  test('other credentials clear what is known to be wrong, another name does not; a lost sign-in is still to be repeated', async () => {
+  test('new credentials clear known errors, a new name doesn’t; a lost sign-in must still be repeated', async () => {
     const person = await signedInPerson();
     const broken = async (connectorTypeId: string, fields: object) => {
       const { body } = await create(person, { name: 'Shop', connectorTypeId, ...fields });
@@ -184,7 +184,7 @@ describe('a connector', () => {
     expect(messagesOf(answer)).toEqual({ apiKey: 'Please input token' });
   });
 
-  test('unknown fields are refused by name, and a type of somebody else as if it did not exist', async () => {
+  test('unknown fields are refused by name, and another person’s type as if it didn’t exist', async () => {
     const person = await signedInPerson();
     const own = await makeConnectorType({ userId: (await signedInPerson()).row.id });
     const answer = await create(person, { name: 'x', connectorTypeId: own, apiKey: 'k' });
@@ -197,7 +197,7 @@ describe('a connector', () => {
     { customOptions: { note: 'a\u0000b' } },
     { additionalData: { deeper: [{ 'a\u0000b': 1 }] } },
     { additionalData: { half: '\ud800' } },
-  ])('HOSTILE 9: characters that cannot be stored are refused in %j', async (fields) => {
+  ])('HOSTILE 9: characters that can’t be stored are refused in %j', async (fields) => {
     const person = await signedInPerson();
     const answer = await create(person, { name: 'x', connectorTypeId: await apiKeyType(), apiKey: 'k', ...fields });
     expect([answer.status, Object.values(messagesOf(answer))]).toEqual([400, ['This contains characters that cannot be stored']]);
@@ -229,7 +229,7 @@ describe('a connector', () => {
     expect(await create(subscriber, body)).toMatchObject({ status: 200 });
   });
 
-  test('a value that cannot be part of the system’s address is refused at its field, before the system is asked', async () => {
+  test('a value that can’t be part of the system’s address is refused at its field, before the system is called', async () => {
     const person = await signedInPerson();
     const address = 'https://{slug}.shop.example';
     const connectorTypeId = await apiKeyType({
@@ -247,7 +247,7 @@ describe('a connector', () => {
     expect((await put('my-shop-2')).status).toBe(200);
   });
 
-  test('CONN-48, CONN-49: the sandbox is for types that have one, never changed later, and of Shopify for impersonators only', async () => {
+  test('CONN-48, CONN-49: the sandbox is only for types that have one, can’t be changed later, and for Shopify is only for impersonators', async () => {
     const person = await signedInPerson();
     const plain = await apiKeyType();
     const withSandbox = await apiKeyType({ hasSandboxOption: true });
@@ -266,7 +266,7 @@ describe('a connector', () => {
     expect(await put(true)).toMatchObject({ status: 200 });
   });
 
-  test('CONN-10: a deleted connector is gone with its secrets; one that active workflows use is kept', async () => {
+  test('CONN-10: a deleted connector’s secrets are deleted too; a connector that active workflows use can’t be deleted', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const made = await create(person, { name: 'Shop', connectorTypeId: await apiKeyType(), apiKey: 'k' });
@@ -290,13 +290,13 @@ describe('a connector', () => {
   });
 });
 
-describe('the authorization by a person', () => {
+describe('authorization by a person', () => {
   const oauthType = () => makeConnectorType({ visibility: 'AllUsers' });
   const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const fetchCallback = (query: string, cookie: string) =>
     fetchWorker(`/api/connectors/callback?${query}`, { headers: { cookie }, redirect: 'manual' });
 
-  test('CONN-13..17: the answer leads to the system, a cookie ties it to this browser, and the callback ends at /connector-created', async () => {
+  test('CONN-13..17: the response leads to the system, a cookie ties it to this browser, and the callback ends at /connector-created', async () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'Shop', connectorTypeId: await oauthType() });
     const redirectUrl = new URL(made.body.redirectUrl);
@@ -310,7 +310,7 @@ describe('the authorization by a person', () => {
     expect(back.headers.get('set-cookie')).toContain('Max-Age=0');
   });
 
-  test('HOSTILE 27: a browser that did not begin it does not end it', async () => {
+  test('HOSTILE 27: a browser that didn’t begin it can’t finish it', async () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'Shop', connectorTypeId: await oauthType() });
     const { id } = made.body.connector;
@@ -320,7 +320,7 @@ describe('the authorization by a person', () => {
     expect(junk.headers.get('location')).toBe('https://portage.test/connector-created?isSuccess=false');
   });
 
-  test('Re-Connect begins it anew; connectors without one say so', async () => {
+  test('Re-Connect begins again; connectors without authorization say so', async () => {
     const person = await signedInPerson();
     const made = await create(person, { name: 'Shop', connectorTypeId: await oauthType() });
     const again = await api(`POST /api/connectors/${made.body.connector.id}/reconnect`, { token: person.token });

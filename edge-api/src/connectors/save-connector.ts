@@ -34,9 +34,9 @@ interface Saved {
 }
 
 /**
- * Makes a connector; where a person has to allow the connection, with the address to go to.
+ * Creates a connector, with the address to go to if a person has to allow the connection.
  *
- * @throws ApiProblem 400, 403, 502 when the system cannot be asked; nothing is left of the connector then
+ * @throws ApiProblem 400, 403, 502 when the system can't be called; the connector is removed then
  */
 export async function createConnector(
   context: UserContext,
@@ -106,7 +106,7 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
       ...openFieldsOf(body, customOptions),
       ...(body.name === undefined ? {} : { name: body.name.trim() }),
       ...(body.authorizationType ? { authorizationType: body.authorizationType } : {}),
-      // Neither a test nor a refusal says anything about credentials entered after it. A lost sign-in is still to be repeated.
+      // Earlier tests and refusals say nothing about new credentials. A lost sign-in must still be repeated.
       ...(isOther ? { testedAt: null } : {}),
       ...(isOther && !hasSignIn ? { connectionProblem: null } : {}),
       lastUpdatedAt: now(),
@@ -120,7 +120,7 @@ export async function saveConnector(context: UserContext, id: string, body: Conn
 }
 
 /**
- * @returns where the person ends the connection at the system itself, for types that say so (spec CONN-22)
+ * @returns the page where the person ends the connection at the system itself, for types that have one (spec CONN-22)
  * @throws ApiProblem 404, 409 while active workflows use it
  */
 export async function removeConnector(context: UserContext, id: string, activeWorkflows: readonly string[]): Promise<string | null> {
@@ -167,7 +167,7 @@ function changesConnection(before: ConnectorRecord, body: ConnectorBody, secrets
   );
 }
 
-/** The fields that are stored as sent, without those that were not sent. */
+/** The fields that are stored as sent, without omitted ones. */
 function openFieldsOf(body: ConnectorBody, customOptions: Record<string, unknown> | undefined) {
   const text = (value: string | null) => value?.trim() || null;
   return {

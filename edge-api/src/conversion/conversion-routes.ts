@@ -8,7 +8,7 @@ import { implement } from '../http/implement.ts';
 import { documentOfSchema, operationErrors } from './document-of-schema.ts';
 import { requestParameter } from './request-parameter.ts';
 
-/** Turns schemas, texts and JSON into each other for the editors (API-108..111). */
+/** Converts between schemas, texts and JSON for the editors (API-108..111). */
 export const conversionRoutes = implement(conversionCalls, {
   'POST /api/conversion/json-to-schema'({ body }) {
     const schema = schemaFromJson(typeof body.json === 'string' ? parsed(body.json) : body.json);

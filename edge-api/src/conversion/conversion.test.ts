@@ -25,7 +25,7 @@ describe('conversions', () => {
     expect(await convert('json-to-schema', { json })).toMatchObject({ status: 400, message: expect.stringMatching(message) });
   });
 
-  test('HOSTILE 9: names like machinery are names, and deep samples are refused', async () => {
+  test('HOSTILE 9: names of built-in members are plain names, and deep samples are refused', async () => {
     const { body } = await convert('json-to-schema', { json: '{"__proto__": {"admin": true}, "constructor": 1}' });
     expect(body.requestParameter.properties.map(({ name }: { name: string }) => name)).toEqual(['__proto__', 'constructor']);
     const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
@@ -94,7 +94,7 @@ describe('conversions', () => {
     expect(again.body).toEqual({ yaml: "openapi: 3.1.0\ninfo:\n  title: A\n  version: '1'\npaths: {}\n", errors: [] });
   });
 
-  test('API-108: operations without a URL, with an unknown method or with the call of another one are errors', async () => {
+  test('API-108: operations without a URL, with an unknown method or with another operation’s call are errors', async () => {
     const errorsOf = async (...operations: object[]) => (await convert('dto-to-yaml', { schema: { operations } })).body.errors;
     expect(await errorsOf({ id: 'x' })).toEqual(['Operation "x" has no URL: it must begin with "/".']);
     expect(await errorsOf({ id: 'x', path: 'orders', httpMethod: 'Grab' })).toEqual([
@@ -107,7 +107,7 @@ describe('conversions', () => {
     expect(await errorsOf({ id: 'POST /a' }, { id: 'GET /a' })).toEqual([]);
   });
 
-  test('CTYPE-22: what is wrong with a document comes with it', async () => {
+  test('CTYPE-22: a document’s errors come with it', async () => {
     const { body } = await convert('dto-to-yaml', { schema: { openapi: '9.9', paths: {} } });
     expect(body.errors[0]).toContain('OpenAPI 9.9 cannot be read');
     expect((await convert('dto-to-yaml', { schema: [] })).status).toBe(400);

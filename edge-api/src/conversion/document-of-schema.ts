@@ -5,7 +5,7 @@ import { isObject } from '@portage/primitives/json';
 type Loose = Readonly<Record<string, unknown>>;
 
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
-/** Attributes of a node, and how documents say them (docs/openapi-documents.md). */
+/** Attributes of a node, and their names in documents (docs/openapi-documents.md). */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   Advanced: 'x-advanced',
   paging_offset: 'x-paging-offset',
@@ -18,7 +18,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 
 /**
  * The OpenAPI document of a connector schema: resources, operations with their schema nodes, events, customData (spec
- * CTYPE-23, API-108). Nothing is thrown for what is missing; the document's own check says what is wrong with it.
+ * CTYPE-23, API-108). Missing parts don't throw; the document's own check reports them.
  */
 export function documentOfSchema(schema: Loose): Loose {
   const operations = listOf(schema.operations);
@@ -45,7 +45,7 @@ export function documentOfSchema(schema: Loose): Loose {
   };
 }
 
-/** Method and path of an operation: its own, else those that its id says. */
+/** Method and path of an operation: its own, otherwise those in its id. */
 function callOf(operation: Loose): { method: string; path: string; isIdAKey: boolean } {
   const [, idMethod = '', idPath = ''] = /^(\S+) (\S.*)$/.exec(textOf(operation.id)) ?? [];
   return {
@@ -55,7 +55,7 @@ function callOf(operation: Loose): { method: string; path: string; isIdAKey: boo
   };
 }
 
-/** Why operations of a connector schema cannot be called: no URL, an unknown method, or a call that another one makes. */
+/** Why operations of a connector schema can't be called: no URL, an unknown method, or another operation's call. */
 export function operationErrors(schema: Loose): string[] {
   const known = new Map<string, string>();
   return listOf(schema.operations).flatMap((operation, index) => {
@@ -114,7 +114,7 @@ function parameterOf(node: Loose, place: string): RawSchema {
   return { name: textOf(node.name), in: place, ...required, ...(description ? { description } : {}), schema };
 }
 
-/** The schema of a node (spec STEP-106), or of a parameter in the words of CTYPE-25. */
+/** The schema of a node (spec STEP-106), or of a parameter in CTYPE-25's terms. */
 function schemaOfNode(node: Loose): RawSchema {
   let schema: RawSchema = { ...typeOf(node) };
   schema = withMember(schema, 'description', textOf(node.description));

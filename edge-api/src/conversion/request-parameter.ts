@@ -10,7 +10,7 @@ import {
   shownTypeOf,
 } from '@portage/connectors/editing';
 
-/** A parameter as the specification has it (spec CTYPE-24..26). */
+/** A parameter in the specification's form (spec CTYPE-24..26). */
 export interface RequestParameter {
   name: string;
   dataType: string;
@@ -22,7 +22,7 @@ export interface RequestParameter {
   enum?: { value: string; label: string }[];
 }
 
-/** The parameter that a schema is. */
+/** Converts a schema to a parameter. */
 export function requestParameter(schema: RawSchema, name = '', isRequired = false): RequestParameter {
   const dataType = shownTypeOf(schema);
   const options = (Object.keys(schemaOptions) as SchemaOption[]).filter((option) => hasOption(schema, option));

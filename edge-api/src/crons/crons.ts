@@ -28,7 +28,7 @@ import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { ensureSystemTypes } from '../system-types/ensure-system-types.ts';
 import { resealVerificationSecrets } from '../webhooks/verification-secret.ts';
 
-/** Jobs on runs leave the rest of the minute to the next cron. */
+/** Run jobs stop after this time; the next cron continues. */
 const WORK_OF_A_MINUTE_MS = 50_000;
 
 export interface CronContext {
@@ -53,7 +53,7 @@ export const crons: Readonly<Record<string, Cron<CronContext>>> = {
       { name: 'work on jobs on runs', run: ({ env, db }) => workOnRunJobs(env, db, { forMs: WORK_OF_A_MINUTE_MS }) },
     ],
   },
-  // These must not wait for an hour.
+  // These must not wait an hour.
   '*/5 * * * *': {
     jobs: [publishRegistry, { name: 'look for lagging syncs', run: ({ env, db, now }) => recordLaggingSyncs(env, db, now) }],
   },

@@ -5,7 +5,7 @@ import { findForPair } from './pair-look-up.ts';
 const BOOKER = 'booker-to-shopify';
 const MINDBODY = 'mindbody-to-shopify';
 
-/** Spec API-141..145, API-147: the records that the setup steps of two pairs look for, one by one. */
+/** Spec API-141..145, API-147: the records that the setup steps of two pairs look up, one by one. */
 export const customPlaybookRoutes = implement(customPlaybookCalls, {
   async 'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method'({ query }, context) {
     const { connectorId, bookerConnectorLocationId } = query;

@@ -26,7 +26,7 @@ paths:
 ${operation('get')}  /sale/products:
 ${operation('get', query)}`;
 
-/** A person with a connector whose system answers as it is told. */
+/** A person with a connector whose system responds as told. */
 async function personWith(document: string, customOptions: Record<string, string> = { locationId: '10' }) {
   const person = await signedInPerson();
   const [id, fileStorageId, now] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
@@ -44,7 +44,7 @@ async function personWith(document: string, customOptions: Record<string, string
   return { id, token: person.token, system, ask };
 }
 
-describe('API-141..143, API-147: records of Booker', () => {
+describe('API-141..143, API-147: Booker’s records', () => {
   const METHOD = 'booker-to-shopify/get-shopify-custom-payment-method';
   const PRODUCT = 'booker-to-shopify/get-shopify-adjustment-product';
   const LOCATION = 'booker-to-shopify/get-booker-locationid';
@@ -52,7 +52,7 @@ describe('API-141..143, API-147: records of Booker', () => {
     body: { PaymentSettings: { CustomPaymentMethods: names.map((Name, index) => ({ ID: 900 + index, Name })) } },
   });
 
-  test('are found by their names, at the connector’s location or another one', async () => {
+  test('are found by name, at the connector’s location or another one', async () => {
     const { system, ask } = await personWith(BOOKER);
     await system.willAnswer('/v4.1/merchant/location/10/payment_settings', methods('Shopify Plus', ' shopify '));
     await system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 10, BusinessName: 'Spa' } });
@@ -72,7 +72,7 @@ describe('API-141..143, API-147: records of Booker', () => {
     expect((await ask(PRODUCT)).body).toEqual({ productVariantId: '2' });
   });
 
-  test('are null where the system has no such record, a refusal where it says so, and null where the connector belongs to another system', async () => {
+  test('are null if the system has no such record, a refusal if it says so, and null if the connector belongs to another system', async () => {
     const { system, ask } = await personWith(BOOKER);
     await system.willAnswer('/v4.1/merchant/location/10/payment_settings', methods('Cash'));
     await system.willAnswer('/v4.1/merchant/products', { body: { Results: [] } });
@@ -86,20 +86,20 @@ describe('API-141..143, API-147: records of Booker', () => {
     expect((await other.ask(LOCATION)).body).toEqual({ locationId: null });
   });
 
-  test('CPB-16: a connector without a location has none to find, and Booker is not asked', async () => {
+  test('CPB-16: a connector without a location has none to find, and Booker isn’t called', async () => {
     const { system, ask } = await personWith(BOOKER, {});
     await system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 10, BusinessName: 'Spa' } });
     expect((await ask(LOCATION)).body).toEqual({ locationId: null });
     expect(await system.calls()).toEqual([]);
   });
 
-  test('a refusal of the system is told in its words', async () => {
+  test('a refusal is reported in the system’s words', async () => {
     const { system, ask } = await personWith(BOOKER);
     await system.willAnswer('/v4.1/merchant/products', { status: 500, body: { ErrorMessage: 'Out of order' } });
     expect(await ask(PRODUCT)).toMatchObject({ status: 502, message: expect.stringContaining('Out of order') });
   });
 
-  test('HOSTILE 25: people with the same system see their own records alone', async () => {
+  test('HOSTILE 25: people with the same system see only their own records', async () => {
     const [one, other] = [await personWith(BOOKER), await personWith(BOOKER)];
     await one.system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 10, BusinessName: 'One' } });
     await other.system.willAnswer('/v4.1/merchant/location/10', { body: { ID: 20, BusinessName: 'Other' } });
@@ -110,8 +110,8 @@ describe('API-141..143, API-147: records of Booker', () => {
   });
 });
 
-describe('API-144, API-145, API-147: records of Mindbody', () => {
-  test('are found by their names; the adjustment method is another one', async () => {
+describe('API-144, API-145, API-147: Mindbody’s records', () => {
+  test('are found by name; the adjustment method is a separate one', async () => {
     const { system, ask } = await personWith(MINDBODY);
     const METHOD = 'mindbody-to-shopify/get-shopify-custom-payment-method';
     const PaymentMethods = [

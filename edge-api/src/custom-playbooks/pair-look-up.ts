@@ -4,11 +4,11 @@ import type { UserContext } from '../http/context.ts';
 import { findRecord } from '../playbooks/step-facts.ts';
 
 /**
- * Looks up the choices of a setup question of a pair that comes with Portage.
+ * Looks up the choices of a setup question for a built-in pair.
  *
- * @param parameters of the look-up in place of its own
- * @returns null where there is no such record, and for a connector of another system
- * @throws ApiProblem 404 for connectors of others, 502 with the system's own words
+ * @param parameters replace the look-up's own
+ * @returns null if there is no such record, and for a connector to another system
+ * @throws ApiProblem 404 for others' connectors, 502 with the system's own words
  */
 export async function findForPair(
   templateId: string,
@@ -25,7 +25,7 @@ export async function findForPair(
     const record = await findRecord(asked, new Map([[question.connector ?? '', connectorId]]), new Map(), context);
     return record?.id ?? null;
   } catch (error) {
-    // The document of the connector has no such operation.
+    // The connector's document has no such operation.
     if (error instanceof ApiProblem && error.status === 400) return null;
     throw error;
   }

@@ -8,7 +8,7 @@ import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** More are more than a person can match. */
+/** A person can't match more. */
 const MOST = 1_000;
 
 interface NamedList {
@@ -48,7 +48,7 @@ export interface PriceMappingLists {
 /**
  * What can be matched in the price mapping (spec CPB-22).
  *
- * @throws ApiProblem 404 for connectors of others, 400 for connectors of other systems, 502 with the system's words
+ * @throws ApiProblem 404 for others' connectors, 400 for connectors to other systems, 502 with the system's words
  */
 export async function priceMappingLists(
   context: UserContext,

@@ -4,10 +4,10 @@ import { ApiProblem, conflict } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
 /**
- * Makes a dashboard of the caller's (spec API-151, USER-09, DASH-10).
+ * Creates a dashboard for the caller (spec API-151, USER-09, DASH-10).
  *
  * @returns its id
- * @throws ApiProblem 403 `not-impersonating` save for an admin who acts as the caller; 409 `dashboard-exists` where the caller has one of the type.
+ * @throws ApiProblem 403 `not-impersonating` except for an admin who acts as the caller; 409 `dashboard-exists` if the caller has one of the type.
  */
 export async function createDashboard(dashboardType: DashboardRow['dashboardType'], context: UserContext): Promise<string> {
   const { user, db } = context;

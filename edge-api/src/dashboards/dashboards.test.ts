@@ -30,7 +30,7 @@ const itemStep = (dashboardId: string) => [
 ];
 
 describe('making a dashboard', () => {
-  test('only an admin who acts as its owner does; the owner reads it, and the audit log names both', async () => {
+  test('only an admin acting as its owner may; the owner reads it, and the audit log names both', async () => {
     const [person, admin] = [await signedInPerson(), await signedInAdmin()];
     const body = { dashboardType: 'Ecommerce' };
     expect(await api('POST /api/dashboards', { token: person.token, body })).toMatchObject({ status: 403, code: 'not-impersonating' });
@@ -51,7 +51,7 @@ describe('making a dashboard', () => {
     expect(lines).toMatchObject([{ action: 'dashboard.created', actorUserId: person.row.id, subjectUserId: person.row.id }]);
   });
 
-  test('DASH-12: is made and fetched by calls of its own; changing and deleting one is “Not supported”', async () => {
+  test('DASH-12: has its own calls to make and fetch it; changing and deleting one is “Not supported”', async () => {
     const person = await signedInPerson();
     const path = `/api/dashboards/${await makeDashboard(person)}`;
     expect((await api(`GET ${path}`, { token: person.token })).status).toBe(200);
@@ -62,7 +62,7 @@ describe('making a dashboard', () => {
     expect((await api(`GET ${path}`, { token: person.token })).status).toBe(200);
   });
 
-  test('a person has one of a type, also when two are asked for at the same moment', async () => {
+  test('a person has one dashboard per type, even if two are requested at once', async () => {
     const [person, admin] = [await signedInPerson(), await signedInAdmin()];
     const token = await impersonate(admin.row.id, person.row.id);
     const ask = () => api('POST /api/dashboards', { token, body: { dashboardType: 'Ecommerce' } });
@@ -98,7 +98,7 @@ describe('items of a dashboard', () => {
     expect((await api(`GET /api/dashboards/${dashboardId}/items`, { token: person.token })).body.totalCount).toBe(14);
   });
 
-  test('products and orders are found by a part of their name, products also by where they are from', async () => {
+  test('products and orders are found by part of their name, products also by their origin', async () => {
     const person = await signedInPerson();
     const dashboardId = await makeDashboard(person);
     await addItem(person, dashboardId, { name: '100% Green_Tea', source: 'Etsy' });
@@ -122,7 +122,7 @@ describe('items of a dashboard', () => {
     expect(await names('integrationItems?dashboardEntity=Orders')).toEqual([]);
   });
 
-  test('API-160: orders, products and integration items hang beside the items, and nothing below /items takes their names', async () => {
+  test('API-160: orders, products and integration items are siblings of items, and nothing below /items uses their names', async () => {
     const person = await signedInPerson();
     const dashboardId = await makeDashboard(person);
     await addItem(person, dashboardId, { type: 'Order', name: '#1001' });
@@ -133,7 +133,7 @@ describe('items of a dashboard', () => {
     }
   });
 
-  test('one is read whole, deleted once, and of nobody else’s dashboard', async () => {
+  test('one is read in full, deleted once, and never from anyone else’s dashboard', async () => {
     const [person, other] = [await signedInPerson(), await signedInPerson()];
     const [dashboardId, otherId] = [await makeDashboard(person), await makeDashboard(other)];
     const object = { z: 1, a: { text: 'x\u0000y' }, list: [null] };
@@ -145,7 +145,7 @@ describe('items of a dashboard', () => {
       createdAt: expect.any(String),
     });
     expect(Object.keys(item.object)).toEqual(['z', 'a', 'list']);
-    // By way of a dashboard of one's own, neither.
+    // Not through one's own dashboard either.
     for (const strange of [path, `/api/dashboards/${otherId}/items/${itemId}`, `/api/dashboards/x/items/y`]) {
       expect((await api(`GET ${strange}`, { token: other.token })).status).toBe(404);
       expect((await api(`POST ${strange}/delete`, { token: other.token })).status).toBe(404);
@@ -155,7 +155,7 @@ describe('items of a dashboard', () => {
   });
 });
 
-test('run-workflows runs the active workflows that write to the dashboard, and no others', async () => {
+test('run-workflows runs the active workflows that write to the dashboard and no others', async () => {
   const person = await signedInPerson();
   const dashboardId = await makeDashboard(person);
   const { token } = person;
@@ -181,7 +181,7 @@ test('run-workflows runs the active workflows that write to the dashboard, and n
   expect(run.body.workflowInstance).toMatchObject({ workflowId: own.id });
 });
 
-test('run-workflows says how many could not be started', async () => {
+test('run-workflows says how many couldn’t be started', async () => {
   const person = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 1 } });
   const dashboardId = await makeDashboard(person);
   for (let at = 0; at < 3; at += 1) {
@@ -193,7 +193,7 @@ test('run-workflows says how many could not be started', async () => {
   expect(body).toEqual({ isSuccess: false, errorMessage: expect.stringMatching(/^2 of 3 workflows could not be started\. ./) });
 });
 
-test('a deleted user’s dashboards go with their items', async () => {
+test('a deleted user’s dashboards are deleted with their items', async () => {
   const person = await signedInPerson();
   const dashboardId = await makeDashboard(person);
   await addItem(person, dashboardId);

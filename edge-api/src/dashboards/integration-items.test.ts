@@ -88,7 +88,7 @@ test('API-159, INT-14: a dashboard shows the items of its workflows’ flows, wi
   const one = `/api/dashboards/${dashboardId}/items/${encodeURIComponent(rex.id)}`;
   expect((await api(`GET ${one}`, { token })).body.item).toEqual(rex);
   expect(await api(`POST ${one}/delete`, { token })).toMatchObject({ status: 409, code: 'item-of-sync' });
-  // Another person does not find it, nor does another dashboard have it.
+  // Another person doesn't find it, and another dashboard doesn't have it.
   const othersId = await dashboardOf(other);
   for (const path of [one, `/api/dashboards/${othersId}/items/${encodeURIComponent(rex.id)}`]) {
     expect((await api(`GET ${path}`, { token: other.person.token })).status).toBe(404);

@@ -6,13 +6,13 @@ type Item = HandlerResult<Calls, 'GET /api/dashboards/{dashboardId}/items/{itemI
 
 const SEPARATOR = '~';
 
-/** An item of a sync has no id of its own: its flow and the record's id in the source name it. */
+/** A sync's item has no id of its own: its flow and the record's id in the source identify it. */
 export function readSyncedItemId(itemId: string): { flowId: string; sourceItemId: string } | null {
   const at = itemId.indexOf(SEPARATOR);
   return at < 0 ? null : { flowId: itemId.slice(0, at), sourceItemId: itemId.slice(at + 1) };
 }
 
-/** Spec INT-13, DASH-14: the fields of a synced item stand in `object`. */
+/** Spec INT-13, DASH-14: a synced item's fields are in `object`. */
 export function presentIntegrationItem(dashboardId: string, item: SyncedDashboardItem | WrittenDashboardItem): Item {
   const createdAt = new Date(item.createdAtMs).toISOString();
   if (item.kind === 'written') {

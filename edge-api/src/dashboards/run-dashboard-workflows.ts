@@ -4,14 +4,14 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 import { runAudited } from '../workflows/run-audited.ts';
 
-/** One call starts no more than this, the newest workflows first. */
+/** Most workflows one call starts, newest first. */
 const MOST_WORKFLOWS = 100;
 
 /**
- * Runs, by hand, the active workflows that write to a dashboard of the caller's (spec API-154); those behind one that could not be
- * started are tried anyway.
+ * Manually runs the active workflows that write to one of the caller's dashboards (spec API-154). If one can't be
+ * started, the rest are still tried.
  *
- * @returns null, or why some were not started
+ * @returns null, or why some weren't started
  */
 export async function runDashboardWorkflows(dashboardId: string, context: UserContext): Promise<string | null> {
   const workflowIds = await dashboardRepository(context.db).listWorkflows(context.user.id, dashboardId, MOST_WORKFLOWS);

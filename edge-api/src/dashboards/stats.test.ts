@@ -19,7 +19,7 @@ async function addRun(person: Person, at: Date): Promise<void> {
     });
 }
 
-test('statistics count the caller’s workflows and runs, by month in UTC, months without runs included', async () => {
+test('statistics count the caller’s workflows and runs by month in UTC, including months without runs', async () => {
   const person = await signedInPerson();
   const deleted = await makeWorkflow(person);
   await api(`DELETE /api/workflows/${deleted.id}`, { token: person.token });

@@ -5,7 +5,7 @@ export interface StoredAreaFile {
   bytes: number;
 }
 
-/** The store of the areas' versions. Existing files are never overwritten. */
+/** The store of area versions. Existing files are never overwritten. */
 export function areaStore(bucket: R2Bucket) {
   return {
     async find(area: string, version: string, path: string): Promise<StoredAreaFile | null> {
@@ -13,7 +13,7 @@ export function areaStore(bucket: R2Bucket) {
       return found && storedFile(found);
     },
 
-    /** @returns false when there is a file by then, which stays as it is */
+    /** @returns false when the file exists by then; it stays unchanged */
     async add(area: string, version: string, path: string, bytes: Uint8Array, sha256: string): Promise<boolean> {
       const written = await bucket.put(fileKey(area, version, path), bytes, {
         onlyIf: { etagDoesNotMatch: '*' },
@@ -28,7 +28,7 @@ export function areaStore(bucket: R2Bucket) {
       return found ? found.text() : null;
     },
 
-    /** Every file of a version, by its path. */
+    /** All files of a version, by path. */
     async list(area: string, version: string): Promise<Map<string, StoredAreaFile & { uploadedAt: Date }>> {
       const prefix = fileKey(area, version, '');
       const files = new Map<string, StoredAreaFile & { uploadedAt: Date }>();
@@ -38,7 +38,7 @@ export function areaStore(bucket: R2Bucket) {
       return files;
     },
 
-    /** Versions of which there is any file, registered or not. */
+    /** Versions with at least one file, registered or not. */
     async listVersions(area: string): Promise<string[]> {
       const prefix = `mfe/${area}/`;
       const versions: string[] = [];

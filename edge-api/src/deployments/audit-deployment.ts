@@ -2,7 +2,7 @@ import type { AuditEntry } from '@portage/database';
 import { type AuditAction, withKey } from '../audit/record-audit.ts';
 import type { DeployContext } from '../http/context.ts';
 
-/** The line of the audit log about something that a deployer does; it is written together with the change. */
+/** The audit entry for a deployer's action; it is written together with the change. */
 export function auditOfDeployer(
   { deployer, now, ipAddress, requestId }: DeployContext,
   action: AuditAction,

@@ -5,7 +5,7 @@ import { authorize, type CallerNeeds } from '../sessions/authorize.ts';
 import { DEPLOY_TOKEN_PREFIX, findDeployToken, parseDeployTokens } from './deploy-tokens.ts';
 
 /**
- * Finds who deploys.
+ * Finds who is deploying.
  *
  * @throws ApiProblem 401 for an unknown token, 401 and 403 as calls for admins do
  */
@@ -21,9 +21,9 @@ export async function authorizeDeployer(context: RequestContext, { apiKeyUse }: 
 }
 
 /**
- * The area or Worker of that name, if this deployer may change it.
+ * The area or Worker with that name, if this deployer may change it.
  *
- * @throws ApiProblem 404 for names that nothing has, 403 for those that the token is not for
+ * @throws ApiProblem 404 for unknown names, 403 for names the token isn't for
  */
 export function requireDeployable(deployer: Deployer, name: string): { name: DeploymentName; kind: DeploymentKind } {
   const kind = kindOf(name);

@@ -29,7 +29,7 @@ export interface AskedChange {
 /**
  * Changes the live version of one area, without concurrent changes, and publishes it to browsers.
  *
- * @throws ApiProblem 404 for versions that are not registered, 409 with a code of RegistryProblem
+ * @throws ApiProblem 404 for versions that aren't registered, 409 with a code of RegistryProblem
  */
 export async function changeDeployment(
   context: DeployContext,

@@ -11,7 +11,7 @@ afterAll(giveTurn);
 
 const published = () => testEnv.REGISTRY.get<PublishedRegistry>('registry', 'json');
 
-test('a version that is made live is what the registry names, with what a browser checks it by', async () => {
+test('the registry names the live version, with the hash a browser checks it by', async () => {
   const [first, second] = [await makeLive('workflows'), await makeVersion('workflows')];
   const before = await published();
   const { status, body } = await change('workflows', 'live', { version: second, note: 'Faster lists' });
@@ -40,14 +40,14 @@ test('a version that is made live is what the registry names, with what a browse
   }
 });
 
-test('the same version once more changes nothing, and tells so', async () => {
+test('deploying the same version again changes nothing, and says so', async () => {
   const version = await makeLive('workflows');
   const { revision } = await deploymentOf('workflows');
   const { status, body } = await change('workflows', 'live', { version });
   expect([status, body.isChanged, body.isPublished, body.deployment.revision]).toEqual([200, false, true, revision]);
 });
 
-test('a version that is not registered cannot be made live, a canary or gone back to', async () => {
+test('an unregistered version can’t be made live, a canary or a rollback target', async () => {
   await makeLive('workflows');
   const before = await deploymentOf('workflows');
   const version = newVersion();
@@ -59,12 +59,12 @@ test('a version that is not registered cannot be made live, a canary or gone bac
   ] as const) {
     expect((await change('workflows', what, body)).status).toBe(404);
   }
-  // Registered, but of another area.
+  // Registered, but for another area.
   expect((await change('workflows', 'live', { version: await makeVersion('admin') })).status).toBe(404);
   expect(await deploymentOf('workflows')).toEqual(before);
 });
 
-test('a rollback goes to the version before, or to the one that is named', async () => {
+test('a rollback goes to the previous version, or to the named one', async () => {
   const [first, second, third] = [await makeLive('admin'), await makeLive('admin'), await makeLive('admin')];
   const back = await change('admin', 'rollback', {});
   expect(back.body.deployment).toMatchObject({ live: second, previous: third });
@@ -75,7 +75,7 @@ test('a rollback goes to the version before, or to the one that is named', async
   expect((await change('admin', 'rollback', { version: first })).code).toBe('already-live');
 });
 
-test('a canary is published with its share, and ends, or becomes live', async () => {
+test('a canary is published with its share, and then ends or becomes live', async () => {
   const [live, canary] = [await makeLive('admin'), await makeVersion('admin')];
   await change('admin', 'canary', { version: canary, percent: 10 });
   expect((await published())?.areas.admin).toMatchObject({ version: live, canary: { version: canary, percent: 10 } });
@@ -90,7 +90,7 @@ test('a canary is published with its share, and ends, or becomes live', async ()
   for (const percent of [-1, 101, 1.5, '10']) expect((await change('admin', 'canary', { percent, version: live })).status).toBe(400);
 });
 
-test('two deploys of one area at once: both are in the history, one after the other, and the registry names the last', async () => {
+test('two concurrent deploys of one area are both in the history, one after the other, and the registry names the last', async () => {
   await makeLive('workflows');
   const { revision } = await deploymentOf('workflows');
   const versions = await Promise.all(Array.from({ length: 6 }, () => makeVersion('workflows')));
@@ -107,7 +107,7 @@ test('two deploys of one area at once: both are in the history, one after the ot
   expect((await published())?.areas.workflows?.version).toBe(after.live);
 });
 
-test('deploys of different areas at once: none loses the other’s entry', async () => {
+test('concurrent deploys of different areas keep each other’s entries', async () => {
   const areas = AREA_NAMES.filter((area) => area !== 'billing');
   for (let round = 0; round < 5; round += 1) {
     const versions = await Promise.all(areas.map((area) => makeVersion(area)));
@@ -117,7 +117,7 @@ test('deploys of different areas at once: none loses the other’s entry', async
   }
 });
 
-test('of two changes on one revision one is made, the other is refused with what happened', async () => {
+test('of two changes to one revision one is made, and the other is refused with what happened', async () => {
   await makeLive('workflows');
   const { revision } = await deploymentOf('workflows');
   const versions = await Promise.all([makeVersion('workflows'), makeVersion('workflows')]);
@@ -131,7 +131,7 @@ test('of two changes on one revision one is made, the other is refused with what
   }
 });
 
-test('a store that does not take the registry does not undo a change; the cron publishes it later', async () => {
+test('a store that refuses the registry doesn’t undo a change; the cron publishes it later', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const first = await makeLive('workflows');
   const version = await makeVersion('workflows');
@@ -151,7 +151,7 @@ test('a store that does not take the registry does not undo a change; the cron p
   vi.restoreAllMocks();
 });
 
-test('a store that takes one write a second is asked once more', async () => {
+test('a store that accepts one write a second is tried again', async () => {
   const version = await makeVersion('workflows');
   let asked = 0;
   const strict = {
@@ -165,7 +165,7 @@ test('a store that takes one write a second is asked once more', async () => {
   expect([asked, (await published())?.areas.workflows?.version]).toEqual([2, version]);
 });
 
-test('what failed to be published goes out with the next change; a registry that the store lost comes back', async () => {
+test('an unpublished change goes out with the next one; a registry that the store lost comes back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const version = await makeVersion('workflows');
   const broken = { put: () => Promise.reject(new Error('away')) } as unknown as KVNamespace;
@@ -178,7 +178,7 @@ test('what failed to be published goes out with the next change; a registry that
   vi.restoreAllMocks();
 });
 
-test('changes are published one after the other: a slow earlier one never takes the place of a later one', async () => {
+test('changes are published one after the other: a slow earlier one never replaces a later one', async () => {
   const versions = await Promise.all([makeVersion('workflows'), makeVersion('workflows')]);
   const revisions: number[] = [];
   const slow = {
@@ -193,7 +193,7 @@ test('changes are published one after the other: a slow earlier one never takes 
   expect((await published())?.areas.workflows?.version).toBe((await deploymentOf('workflows')).live);
 });
 
-test('every change is in the audit log, under the person or the token that made it', async () => {
+test('every change is in the audit log, under the person or token that made it', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const version = await makeVersion('admin');
   await change('admin', 'live', { version }, { token: admin.token });
@@ -229,7 +229,7 @@ test('every change is in the audit log, under the person or the token that made 
   expect(JSON.stringify(ofThis)).not.toContain(DEPLOY_TOKEN);
 });
 
-test('Workers are recorded by command; a person at the page cannot pretend', async () => {
+test('Workers are recorded by command; a person at the page can’t do that', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const versions = ['7f0c2a1e-0001', '1.2.3'];
   for (const version of versions) {
@@ -249,7 +249,7 @@ test('Workers are recorded by command; a person at the page cannot pretend', asy
   expect((await published())?.areas).not.toHaveProperty('edge-api');
 });
 
-test('the list has every area and Worker, with the newest 50 lines of each', async () => {
+test('the list has every area and Worker, with the newest 50 entries of each', async () => {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   expect(body.deployments.map(({ name, kind }: { name: string; kind: string }) => `${kind} ${name}`)).toEqual([
     ...AREA_NAMES.map((name) => `area ${name}`),

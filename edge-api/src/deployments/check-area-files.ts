@@ -2,10 +2,10 @@ import type { DeployedFile } from '@portage/database';
 import { entryOf, isFilePath, MANIFEST_FILE, REMOTE_ENTRY_FILE } from '@portage/registry';
 import type { StoredAreaFile } from './area-store.ts';
 
-/** Problems named one by one; the rest is counted. */
+/** How many problems are named; the rest are counted. */
 const NAMED = 5;
 
-/** Problems with the files of a version, each as a sentence: every named file has to lie in the store under its name. */
+/** Problems with a version's files, each as a sentence: every named file must be in the store under its name. */
 export function filesProblems(files: readonly DeployedFile[], stored: ReadonlyMap<string, StoredAreaFile>): string[] {
   const paths = new Set(files.map(({ path }) => path));
   const odd = files.filter(({ path }) => !isFilePath(path));
@@ -42,7 +42,7 @@ interface FederationManifest {
   shared?: { name?: unknown; requiredVersion?: unknown }[];
 }
 
-/** Problems with a version's federation manifest: it has to be of this very version, or a browser would run another one. */
+/** Problems with a version's federation manifest: it must belong to this very version, or a browser would run another one. */
 export function manifestProblems(
   text: string,
   area: string,
@@ -87,7 +87,7 @@ function assetsOf(assets: Assets | undefined): string[] {
   return lists.flatMap((list) => (Array.isArray(list) ? list.filter((path): path is string => typeof path === 'string') : []));
 }
 
-/** The deployer and the build must say the same about what the area asks of the shell. */
+/** The deployer and the build must agree on what the area needs from the shell. */
 function sharedProblems(manifest: FederationManifest, said: Readonly<Record<string, string>>): string[] {
   return (manifest.shared ?? []).flatMap(({ name, requiredVersion }) => {
     const packageName = String(name)

@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [schema.deployments, schema.deploymentVersions]) await database().delete(table).where(eq(table.name, AREA));
 });
 
-test('files of old versions go; the newest five, what is live, before it and a canary stay, and so does what is younger than a week', async () => {
+test('old versions’ files are removed; the newest five, the live version, the one before it, a canary and versions younger than a week stay', async () => {
   const [oldest, previous, live, canary] = [await makeVersion(AREA), await makeLive(AREA), await makeLive(AREA), await makeVersion(AREA)];
   await change(AREA, 'canary', { version: canary, percent: 10 });
   const newest: string[] = [];
@@ -44,12 +44,12 @@ test('files of old versions go; the newest five, what is live, before it and a c
   const refused = await change(AREA, 'rollback', { version: oldest });
   expect([refused.status, refused.code]).toEqual([409, 'version-cleared']);
 
-  // Deployed anew, it is as any other.
+  // Once deployed again, it's like any other.
   await makeVersion(AREA, {}, oldest);
   expect((await change(AREA, 'live', { version: oldest })).status).toBe(200);
 });
 
-test('a version whose files were cleared away comes back with the same files only: caches may still have them; compressed ones may be another compressor’s', async () => {
+test('a version whose files were cleared comes back only with the same files, since caches may still have them; compressed ones may come from another compressor', async () => {
   const version = await makeVersion(AREA);
   await makeLive(AREA);
   await makeLive(AREA);
@@ -65,7 +65,7 @@ test('a version whose files were cleared away comes back with the same files onl
   expect((await register(AREA, version, files)).status).toBe(200);
 });
 
-test('an upload that was never finished goes after a week, one that is under way stays', async () => {
+test('an upload that was never finished is removed after a week, one in progress stays', async () => {
   const version = newVersion();
   await upload(AREA, version, 'remoteEntry.js', 'half');
   await clearOldVersions({ ...testEnv, KEEP_VERSIONS_DAYS: '0' }, new Date());
@@ -76,7 +76,7 @@ test('an upload that was never finished goes after a week, one that is under way
   expect(await filesOf(version)).toBe(0);
 });
 
-test('a version is not registered while its files are cleared away, and not cleared once it is', async () => {
+test('a version isn’t registered while its files are being cleared, and isn’t cleared once it is', async () => {
   const version = newVersion();
   const files = builtArea(AREA, version);
   for (const [path, content] of Object.entries(files)) await upload(AREA, version, path, content);

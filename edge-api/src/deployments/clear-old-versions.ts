@@ -4,15 +4,15 @@ import { AREA_NAMES } from '@portage/registry';
 import type { Env } from '../env.ts';
 import { areaStore } from './area-store.ts';
 
-/** The newest of each area stay, whatever their age. */
+/** The newest versions of each area stay, whatever their age. */
 const KEPT_VERSIONS = 5;
 const DEFAULT_KEPT_DAYS = 7;
 const REPORTS_KEPT_DAYS = 30;
 
 /**
- * Removes the files of versions that no browser has and no rollback needs: all but the newest five, what is live, a
- * canary or the version before, and what is younger than a week (a page may be open that long). Uploads that were never
- * finished go, too.
+ * Removes the files of versions that no browser has and no rollback needs: all but the newest five, the live version, a
+ * canary, the previous version, and versions younger than a week (a page may be open that long). Also removes uploads that were never
+ * finished.
  */
 export async function clearOldVersions(env: Env, now: Date): Promise<void> {
   const keptDays = Number(env.KEEP_VERSIONS_DAYS ?? DEFAULT_KEPT_DAYS);
@@ -38,7 +38,7 @@ export async function clearOldVersions(env: Env, now: Date): Promise<void> {
       for (const version of await store.listVersions(area)) {
         if (registered.has(version)) continue;
         const times = [...(await store.list(area, version)).values()].map(({ uploadedAt }) => uploadedAt.getTime());
-        // An upload of it may be under way.
+        // It may still be uploading.
         if (now.getTime() - Math.max(...times) > Math.max(keptMs, DAY_MS)) await store.remove(area, version);
       }
     });

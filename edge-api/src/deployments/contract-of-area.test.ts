@@ -12,14 +12,14 @@ async function registered(built: string | null) {
   return register('billing', version, files, { body: { contractVersion: built } });
 }
 
-test('an area that was built against a newer contract than the API has is not taken: it would make calls that are not there', async () => {
+test('an area built against a newer contract than the API’s is refused: it would make calls that don’t exist', async () => {
   expect(await registered(String(contractVersion + 1))).toMatchObject({
     status: 409,
     message: `billing was built against contract ${contractVersion + 1} of the API, and the API that runs has contract ${contractVersion}. Deploy edge-api first.`,
   });
 });
 
-test('one that was built against the same, an older or an unknown contract is', async () => {
+test('one built against the same, an older or an unknown contract is accepted', async () => {
   for (const built of [String(contractVersion), '0', null, 'unknown']) expect((await registered(built)).status).toBe(200);
   await makeVersion('billing');
 });

@@ -3,7 +3,7 @@ import { findDeployToken, parseDeployTokens } from './deploy-tokens.ts';
 
 const SECRET = `pdt_${'s'.repeat(43)}`;
 
-test('tokens are read by name, with what they are good for', () => {
+test('tokens are read by name, with what they may deploy', () => {
   const tokens = parseDeployTokens(`owner:${SECRET}, team:pdt_${'t'.repeat(43)}:workflows+admin`);
   expect(tokens.map(({ name, names }) => ({ name, names }))).toEqual([
     { name: 'owner', names: null },
@@ -19,7 +19,7 @@ test.each([
   ['before its name', `${SECRET}:owner`],
   ['with nothing behind it', `${SECRET}::workflows`],
   ['with a list of areas that is empty', `owner:${SECRET}:`],
-])('a token that stands in DEPLOY_TOKENS %s is good for nothing, and the log does not have it', (_, text) => {
+])('a token that appears in DEPLOY_TOKENS %s is good for nothing, and isn’t logged', (_, text) => {
   const lines: string[] = [];
   const spies = (['error', 'log', 'warn', 'info'] as const).map((method) =>
     vi.spyOn(console, method).mockImplementation((...words) => void lines.push(words.map(String).join(' '))),

@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { log } from '@portage/contracts/log';
 
-/** Deploy tokens begin with this, so that they differ from sessions and leaked ones can be found. */
+/** Deploy tokens begin with this, so that they differ from sessions and leaks can be found. */
 export const DEPLOY_TOKEN_PREFIX = 'pdt_';
 const MIN_TOKEN_LENGTH = 32;
 
 export interface DeployToken {
   name: string;
   token: string;
-  /** The areas and Workers that it may deploy; null: all. */
+  /** The areas and Workers it may deploy; null: all. */
   names: readonly string[] | null;
 }
 
 /**
- * Reads `name:token` and `name:token:area+area`, comma-separated. Several tokens of one name are fine: that is how one is
- * changed without a gap. An entry that makes no sense is good for nothing; the log says which by its place, for any part of
+ * Reads `name:token` and `name:token:area+area`, comma-separated. A name may have several tokens, so that one is
+ * replaced without a gap. A malformed entry is good for nothing; the log identifies it by its position, since any part of
  * it may be the token.
  */
 export function parseDeployTokens(text: string | undefined): DeployToken[] {
@@ -30,7 +30,7 @@ export function parseDeployTokens(text: string | undefined): DeployToken[] {
   });
 }
 
-/** Finds the token. All are compared, over hashes of one length, so that the time reveals nothing. */
+/** Finds the token. Compares all of them, by hashes of the same length, so that timing reveals nothing. */
 export function findDeployToken(tokens: readonly DeployToken[], presented: string): DeployToken | null {
   const hashOf = (text: string) => createHash('sha256').update(text).digest();
   const hash = hashOf(presented);

@@ -10,15 +10,15 @@ import {
 import { entryOf, kindOf, type PublishedArea, type PublishedRegistry, type PublishedVersion, REGISTRY_KEY } from '@portage/registry';
 import type { Env } from '../env.ts';
 
-/** A store that takes longer would hold up every deployment. */
+/** A slower store would hold up every deployment. */
 const PUT_TIMEOUT_MS = 5_000;
-/** KV takes one write a second of a key, and refuses the second. */
+/** KV accepts one write per second to a key, and refuses a second one. */
 const PAUSE_MS = 1_200;
 
 /**
  * Writes the current registry to the store that browsers read.
  *
- * @param evenIfPublished also writes a state that was published before: the store may have lost it
+ * @param evenIfPublished also writes a state that was already published: the store may have lost it
  * @returns false if the store refused it: the cron and the next change try again
  */
 export async function publishRegistry(
@@ -37,7 +37,7 @@ export async function publishRegistry(
   }
 }
 
-/** Publishes a state that a change could not publish, or that the store has lost. */
+/** Publishes a state that a change couldn't publish, or that the store has lost. */
 export async function publishWhatIsNot(env: Env): Promise<void> {
   await using pool = connectPool(env);
   try {

@@ -16,10 +16,10 @@ export interface RegisteredVersion {
 }
 
 /**
- * Takes a version up once its files are there and it fits the shell that people have.
+ * Registers a version once its files are stored and it fits the deployed shell.
  *
- * @returns whether it is new; the same version once more changes nothing
- * @throws ApiProblem 400 `version-refused` with all that is wrong, 409 when the version is registered with other files
+ * @returns whether it is new; registering the same version again changes nothing
+ * @throws ApiProblem 400 `version-refused` with everything that is wrong, 409 when the version is registered with other files
  */
 export async function registerVersion(
   context: DeployContext,
@@ -31,14 +31,14 @@ export async function registerVersion(
   const version = requireVersionName(kind, givenVersion);
   if (kind === 'worker') requireCommand(context, name);
   await using pool = connectPool(context.env);
-  // Awaited before the pool is closed.
+  // Awaited, so that the pool isn't closed first.
   return await lockDeployment(pool.db, name, async (locked) => {
     const known = await locked.findVersion(version);
     if (known && !known.removedAt) {
       if (kind === 'worker' || isSame(known.files, body.files)) return false;
       throw conflict('version-registered', `Version ${version} of ${name} is registered with other files. A version never changes.`);
     }
-    // Browsers and the caches before them may keep a file for a year.
+    // Browsers and caches may keep a file for a year.
     if (known && !isSame(plain(known.files), plain(body.files))) {
       throw conflict(
         'version-registered',
@@ -68,7 +68,7 @@ export async function registerVersion(
   });
 }
 
-/** @throws ApiProblem 409: a person at the page can change what is recorded of a Worker, but not the Worker. */
+/** @throws ApiProblem 409: a person at the page can change a Worker's record, but not the Worker. */
 export function requireCommand({ deployer }: DeployContext, name: string): void {
   if (deployer.user === null) return;
   throw conflict('worker-by-command', `The Worker ${name} is deployed and rolled back by command: npm run deploy -w ${name}.`);
@@ -95,13 +95,13 @@ async function checkArea(
   return { manifest: integrityOf(body.files, MANIFEST_FILE), remoteEntry: integrityOf(body.files, REMOTE_ENTRY_FILE) };
 }
 
-/** As a browser's `integrity` attribute has it. */
+/** In the format of a browser's `integrity` attribute. */
 function integrityOf(files: readonly DeployedFile[], path: string): string {
   const { sha256 = '' } = files.find((file) => file.path === path) ?? {};
   return `sha256-${Buffer.from(sha256, 'hex').toString('base64')}`;
 }
 
-/** Without compressed files: those of another compressor mean the same. */
+/** Without compressed files: another compressor's files mean the same. */
 function plain(files: readonly DeployedFile[]): DeployedFile[] {
   return files.filter(({ path }) => !path.endsWith('.br'));
 }
@@ -112,8 +112,8 @@ function isSame(known: readonly DeployedFile[], files: readonly DeployedFile[]):
 }
 
 /**
- * An area that was built against an older contract goes on working, which a test of packages/contracts sees to; one that was
- * built against a newer one would make calls that are not there yet.
+ * An area built against an older contract keeps working, which a test in packages/contracts ensures. One built against a
+ * newer contract would make calls that don't exist yet.
  *
  * @throws ApiProblem 409 `contract-too-new`
  */

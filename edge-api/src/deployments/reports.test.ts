@@ -11,12 +11,12 @@ import { rateLimitRules } from '../rate-limits/rules.ts';
 const AREA = 'playbooks';
 beforeAll(takeTurn);
 afterAll(giveTurn);
-// People who had the area in one test are no crowd in the next.
+// People who had the area in one test must not count in the next.
 beforeEach(() => database().delete(schema.deploymentReports).where(eq(schema.deploymentReports.name, AREA)));
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 
-/** People who count: older than what is deployed, with a confirmed address and a run of their own. */
+/** People who count: older than the deployment, with a confirmed address and a run of their own. */
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => settledPerson()));
 
 async function settledPerson(fields: Partial<NewUserRow> = {}): Promise<Person> {
@@ -38,7 +38,7 @@ async function addRun({ row }: Person, createdAt = LONG_AGO): Promise<void> {
   });
 }
 
-/** What a browser tells of a version that it loads: that it loads it, then how it fared. */
+/** A browser's reports about a version: that it loads it, then how it fared. */
 async function report(person: Pick<Person, 'token'>, version: string, outcome: string, options: CallOptions & { message?: string } = {}) {
   await tell(person, version, 'Loading', options);
   return tell(person, version, outcome, options);
@@ -57,7 +57,7 @@ const failAll = async (persons: readonly Person[], version: string, options: Cal
   for (const person of persons) await report(person, version, 'LoadFailed', options);
 };
 
-test('a version that fails for three people is taken back, and everybody is told', async () => {
+test('a version that fails for three people is taken back, and everybody is notified', async () => {
   const [ada, ben, cleo, dan] = (await people(4)) as [Person, Person, Person, Person];
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);
@@ -80,7 +80,7 @@ test('a version that fails for three people is taken back, and everybody is told
   const [line] = await database().select().from(schema.auditLog).where(eq(schema.auditLog.action, 'deployment.fell-back'));
   expect(line).toMatchObject({ actorUserId: null, details: { name: AREA, version: good, fromVersion: bad } });
 
-  // The one that is back stays, whatever is told of it.
+  // The restored version stays, whatever is reported about it.
   await failAll(await people(5), good);
   const { live, history } = await deploymentOf(AREA);
   expect(live).toBe(good);
@@ -89,7 +89,7 @@ test('a version that fails for three people is taken back, and everybody is told
   ).toHaveLength(1);
 });
 
-test('HOSTILE 35: one person, however many browsers and reports they send, rolls nothing back', async () => {
+test('HOSTILE 35: one person rolls nothing back, however many browsers and reports they use', async () => {
   const [hostile] = (await people(1)) as [Person];
   await makeLive(AREA);
   const version = await makeLive(AREA);
@@ -115,14 +115,14 @@ test.each([
   expect([live, history[0]?.action]).toEqual([version, 'Deployed']);
 });
 
-test('HOSTILE 39: what a person tells of a version that they never began to load does not count', async () => {
+test('HOSTILE 39: reports about a version that the person never began to load don’t count', async () => {
   await makeLive(AREA);
   const version = await makeLive(AREA);
   for (const person of await people(5)) expect((await tell(person, version, 'LoadFailed')).body).toEqual({ isCounted: false });
   expect(await deploymentOf(AREA)).toMatchObject({ live: version, reports: {} });
 });
 
-test('HOSTILE 39: the first few of many roll nothing back, and an alarm is raised once', async () => {
+test('HOSTILE 39: the first few failures among many people roll nothing back and raise one alarm', async () => {
   await makeLive(AREA);
   const everybody = await people(40);
   const before = await makeLive(AREA);
@@ -155,12 +155,12 @@ test('HOSTILE 35: an admin who acts as others counts once, as themselves', async
   expect(lines).toEqual([]);
 });
 
-test('who may not act in another’s name is nobody, and nobody reports', async () => {
+test('an anonymous caller can’t report', async () => {
   const body = { area: AREA, version: 'v1', outcome: 'LoadFailed' };
   expect((await api('POST /api/deployments/reports', { body })).status).toBe(401);
 });
 
-test('three of many who loaded it are no reason to go back', async () => {
+test('three of many who loaded it don’t cause a rollback', async () => {
   await makeLive(AREA);
   const everybody = await people(8);
   const version = await makeLive(AREA);
@@ -172,7 +172,7 @@ test('three of many who loaded it are no reason to go back', async () => {
   expect((await deploymentOf(AREA)).live).not.toBe(version);
 });
 
-test('a failure stays one, whatever somebody sees later', async () => {
+test('a reported failure counts, whatever the person reports later', async () => {
   const [ada] = (await people(1)) as [Person];
   await makeLive(AREA);
   const version = await makeLive(AREA);
@@ -180,7 +180,7 @@ test('a failure stays one, whatever somebody sees later', async () => {
   expect((await deploymentOf(AREA)).reports).toEqual({ [version]: { shown: 0, failed: 1 } });
 });
 
-test('a version that somebody holds, or that is a day old, stays; how many are needed is a setting', async () => {
+test('a held version or a day-old one stays; the number of failures needed is a setting', async () => {
   await makeLive(AREA);
   const held = await makeLive(AREA);
   await change(AREA, 'hold', { isHeld: true });
@@ -212,7 +212,7 @@ test('a canary that fails ends, and the live version stays', async () => {
   expect(after.history[0]).toMatchObject({ action: 'FellBack', version: live, fromVersion: canary });
 });
 
-test('a version that is deployed again is judged anew', async () => {
+test('a redeployed version is judged anew', async () => {
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);
   await failAll(await people(3), bad);
@@ -223,7 +223,7 @@ test('a version that is deployed again is judged anew', async () => {
   expect((await deploymentOf(AREA)).live).toBe(bad);
 });
 
-test('many failures at the same moment are one fallback', async () => {
+test('many concurrent failures are one fallback', async () => {
   const good = await makeLive(AREA);
   const bad = await makeLive(AREA);
   const { revision } = await deploymentOf(AREA);
@@ -232,7 +232,7 @@ test('many failures at the same moment are one fallback', async () => {
   expect([after.live, after.revision]).toEqual([good, revision + 1]);
 });
 
-test('what nobody is meant to have does not count, and there is a limit', async () => {
+test('a version nobody should have doesn’t count, and reports are limited', async () => {
   const [ada] = (await people(1)) as [Person];
   const live = await makeLive(AREA);
   expect((await report(ada, newVersion(), 'LoadFailed')).body).toEqual({ isCounted: false });
@@ -251,7 +251,7 @@ test('what nobody is meant to have does not count, and there is a limit', async 
   }
   const now = new Date(Date.now() + 60_000);
   const subject = { rule: rateLimitRules.deploymentReportsByUser, parts: [ada.row.id] };
-  // As if so many had come in.
+  // Simulates that many reports.
   const context = { db: database(), now: () => now } as unknown as RequestContext;
   for (let count = 2; count < rateLimitRules.deploymentReportsByUser.limit; count += 1) await limitAttempts(context, [subject]);
   const statuses: number[] = [];

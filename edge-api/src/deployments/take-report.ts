@@ -22,10 +22,10 @@ export interface VersionReport {
 const QUOTED_LENGTH = 200;
 
 /**
- * Keeps a browser's report about a version, raises the alarm where the version fails, and takes it back when it fails for too many
+ * Stores a browser's report about a version, raises the alarm if the version fails, and rolls it back when it fails for too many
  * people. An admin who acts as another person counts as themselves.
  *
- * @returns whether the report counts: it is about a version that people are meant to have and that this person has loaded
+ * @returns whether the report counts: it is about a version that people should have and that this person has loaded
  */
 export async function takeReport(context: UserContext, report: VersionReport): Promise<boolean> {
   const { db, user, now } = context;
@@ -61,7 +61,7 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
   const at = now();
   await using pool = connectPool(env);
   const hasFallenBack = await lockDeployment(pool.db, name, async (locked) => {
-    // Looked at again: an admin may have acted in between, or another report was first.
+    // Checked again: an admin may have acted in between, or another report came first.
     const { state: next, event } = fallBack(version)(stateOf(locked.row), at);
     if (!event || next.revision !== state.revision + 1) return false;
     const { action: _, ...details } = event;
@@ -74,7 +74,7 @@ async function takeBack({ env, now, ipAddress, requestId }: UserContext, report:
   await publishRegistry(env, pool.db, { evenIfPublished: false });
 }
 
-/** Tells people of a version that fails and stays; once for each time that it is given out. */
+/** Notifies people of a version that fails but stays; once per release of the version. */
 async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, report: VersionReport, since: Date, note: string) {
   const { area: name, version } = report;
   const at = now();
@@ -88,7 +88,7 @@ async function raiseAlarm({ env, now, ipAddress, requestId }: UserContext, repor
   if (isFirst) log('error', 'A version of an area fails for people', { area: name, version, note });
 }
 
-/** A version that is on trial no longer is still looked at: one alarm a day. */
+/** A version past its trial is still watched: one alarm a day. */
 function aDayBefore(at: Date): Date {
   return new Date(at.getTime() - DAY_MS);
 }

@@ -9,10 +9,10 @@ import { readBytes } from '../http/read-body.ts';
 import { areaStore } from './area-store.ts';
 import { requireDeployable, requireVersionName } from './authorize-deployer.ts';
 
-/** The largest file of an area, the script editor, has 3.5 MB. */
+/** The largest file of an area, the script editor, is 3.5 MB. */
 const MAX_FILE_BYTES = 25_000_000;
 
-/** One file of a version: 201 when it is new, 200 when the same is there, 409 when another is. */
+/** One file of a version: 201 when it is new, 200 when the same file exists, 409 when a different one does. */
 export const uploadRoute = rawRoute(
   ['PUT'],
   '/api/deployments/{name}/versions/{version}/files',
@@ -38,7 +38,7 @@ export const uploadRoute = rawRoute(
     const known = await store.find(name, version, path);
     if (!known) {
       const registered = await findRegisteredFiles(db, name, version);
-      // A file of this version that was lost may come back.
+      // A lost file of this version may be restored.
       if (registered && !registered.some((file) => file.path === path && file.sha256 === sha256)) {
         throw conflict('version-registered', `Version ${version} of ${name} is registered and accepts no more files.`);
       }

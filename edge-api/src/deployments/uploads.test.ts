@@ -18,7 +18,7 @@ const AREA = 'connectors';
 beforeAll(takeTurn);
 afterAll(giveTurn);
 
-test('a file is taken once; the same again changes nothing, another in its place is refused', async () => {
+test('a file is accepted once; repeating it changes nothing, and replacing it is refused', async () => {
   const version = newVersion();
   expect((await upload(AREA, version, 'static/js/a.1.js', 'one')).status).toBe(201);
   expect((await upload(AREA, version, 'static/js/a.1.js', 'one')).status).toBe(200);
@@ -27,7 +27,7 @@ test('a file is taken once; the same again changes nothing, another in its place
   expect(await (await testEnv.AREA_BUCKET.get(`mfe/${AREA}/${version}/static/js/a.1.js`))?.text()).toBe('one');
 });
 
-test('two uploads of different files to one place at once: one is kept, the other hears of it', async () => {
+test('two concurrent uploads of different files to one path: one is stored, the other is refused', async () => {
   const version = newVersion();
   const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`);
   const answers = await Promise.all(contents.map((content) => upload(AREA, version, 'static/js/a.1.js', content)));
@@ -36,7 +36,7 @@ test('two uploads of different files to one place at once: one is kept, the othe
   expect(await (await testEnv.AREA_BUCKET.get(`mfe/${AREA}/${version}/static/js/a.1.js`))?.text()).toBe(winner);
 });
 
-test('a file that is not what it was announced as is refused, and nothing is kept', async () => {
+test('a file that differs from its announcement is refused, and nothing is stored', async () => {
   const version = newVersion();
   for (const headers of [{ 'x-content-sha256': sha256('other') }, { 'x-content-sha256': '' }, { 'x-content-sha256': 'zz' }]) {
     const answer = await upload(AREA, version, 'a.js', 'content', { headers });
@@ -92,7 +92,7 @@ test('a file of 50 MB is refused, with and without its length announced', async 
   expect(await testEnv.AREA_BUCKET.head(`mfe/${AREA}/${version}/static/js/a.1.js`)).toBeNull();
 });
 
-test('what a version consists of has to be there, as it was named', async () => {
+test('every file named for a version must exist, as named', async () => {
   const version = newVersion();
   const files = builtArea(AREA, version);
   const refusal = async (named: Record<string, string>, body = {}) => {
@@ -114,7 +114,7 @@ test('what a version consists of has to be there, as it was named', async () => 
   expect((await deploymentOf(AREA)).versions.some((one: { version: string }) => one.version === version)).toBe(false);
 });
 
-test('a manifest of another version, of another area or of none is refused', async () => {
+test('a manifest of another version, another area or none is refused', async () => {
   const manifests = {
     'is that of': (version: string) => builtArea(AREA, `${version}x`)['mf-manifest.json'],
     'not of portage_connectors': (version: string) => builtArea('workflows', version)['mf-manifest.json'],
@@ -135,7 +135,7 @@ test('a manifest of another version, of another area or of none is refused', asy
   }
 });
 
-test('a registered version takes no more files and is registered once; the same again changes nothing', async () => {
+test('a registered version accepts no more files and is registered once; repeating it changes nothing', async () => {
   const version = await makeVersion(AREA);
   const files = builtArea(AREA, version);
   const more = await upload(AREA, version, 'static/js/more.js', 'more');
@@ -155,7 +155,7 @@ test('a registered version takes no more files and is registered once; the same 
   expect(lines[0]).toMatchObject({ action: 'Registered', by: 'tests' });
 });
 
-test('a version that asks for more than the shell has is refused with what does not fit', async () => {
+test('a version that needs more than the shell has is refused, naming what doesn’t fit', async () => {
   const shell = newVersion();
   await register('shell', shell, {}, { body: { shared: { react: '20.0.1', 'styled-components': '6.6.0' } } });
   await change('shell', 'live', { version: shell });
@@ -174,7 +174,7 @@ async function makeShell(): Promise<string> {
   return version;
 }
 
-test('a token for some areas is good for those alone', async () => {
+test('a token for some areas works only for those', async () => {
   const answer = await upload(AREA, newVersion(), 'a.js', 'content', { token: BILLING_TOKEN });
   expect([answer.status, answer.code]).toEqual([403, 'forbidden']);
   expect((await register(AREA, newVersion(), {}, { token: BILLING_TOKEN })).status).toBe(403);
@@ -184,7 +184,7 @@ test('a token for some areas is good for those alone', async () => {
   expect((await api('GET /api/deployments', { token: BILLING_TOKEN })).status).toBe(200);
 });
 
-test('HOSTILE 25: a token that is none, or almost one, is nobody', async () => {
+test('HOSTILE 25: an invalid token, or an almost valid one, is nobody', async () => {
   const almost = [DEPLOY_TOKEN.slice(0, -1), `${DEPLOY_TOKEN}x`, DEPLOY_TOKEN.toUpperCase(), 'pdt_', 'tests', `tests:${DEPLOY_TOKEN}`];
   for (const token of almost) expect((await api('GET /api/deployments', { token })).status, token).toBe(401);
   const env = { DEPLOY_TOKENS: 'short:pdt_short, :pdt_without-a-name-without-a-name-x, other:no-prefix-no-prefix-no-prefix-no-prefix' };
@@ -193,13 +193,13 @@ test('HOSTILE 25: a token that is none, or almost one, is nobody', async () => {
   }
 });
 
-test('two tokens of one name are both good, so that one is changed without a gap', async () => {
+test('two tokens with one name both work, so that one is replaced without a gap', async () => {
   const [before, after] = [`pdt_${'a'.repeat(43)}`, `pdt_${'b'.repeat(43)}`];
   const env = { DEPLOY_TOKENS: `ci:${before},ci:${after}` };
   for (const token of [before, after]) expect((await api('GET /api/deployments', { token, env })).status).toBe(200);
 });
 
-test('an admin deploys as well, in their own name; files of Workers are not kept here', async () => {
+test('an admin deploys too, in their own name; files of Workers aren’t stored here', async () => {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const version = await makeVersion(AREA, { token: admin.token });
   expect((await deploymentOf(AREA)).versions.find((one: { version: string }) => one.version === version)).toMatchObject({

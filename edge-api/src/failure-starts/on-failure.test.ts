@@ -17,7 +17,7 @@ async function workflowsOf(person: Person, count: number): Promise<string[]> {
   return ids;
 }
 
-/** A failed run as the engine hands it over. */
+/** A failed run as the engine reports it. */
 async function failedRun(person: Person, workflowId: string, handlerWorkflowId: string, depth = 0): Promise<string> {
   const { body } = await api(`POST /api/workflows/${workflowId}/test-run`, { token: person.token, body: { payload: { order: 1 } } });
   const runId: string = body.workflowInstanceId;
@@ -32,7 +32,7 @@ const rowOf = async (runId: string) =>
   (await database().select().from(schema.failureStarts).where(eq(schema.failureStarts.runId, runId)))[0];
 
 describe('the workflow that a failure starts', () => {
-  test('is one of the same owner, and never leads back', async () => {
+  test('belongs to the same owner, and never leads back', async () => {
     const person = await signedInPerson();
     const [a = '', b = '', c = ''] = await workflowsOf(person, 3);
     expect((await set(person, a, b)).body).toEqual({ onFailure: { workflowId: b, name: expect.any(String), isActive: false } });
@@ -56,7 +56,7 @@ describe('the workflow that a failure starts', () => {
     expect((await set(person, c, a)).status).toBe(200);
   });
 
-  test('is the same for a copy of the workflow, and no part of what others get', async () => {
+  test('is kept in a copy of the workflow, but not in what others import', async () => {
     const person = await signedInPerson();
     const [original = '', handler = ''] = await workflowsOf(person, 2);
     await set(person, original, handler);
@@ -74,7 +74,7 @@ describe('the workflow that a failure starts', () => {
     expect(await onFailureOf(imported.body.workflowId, stranger)).toEqual({ onFailure: null });
   });
 
-  test('is started with what failed, once, also when the start is repeated', async () => {
+  test('is started once with what failed, even if the start is repeated', async () => {
     const person = await signedInPerson();
     const [failing = '', handler = ''] = await workflowsOf(person, 2);
     await activate(person, handler);
@@ -87,7 +87,7 @@ describe('the workflow that a failure starts', () => {
       payload: { workflow: { id: failing }, run: { id: runId }, error: 'It failed.' },
       chain: { hops: 1, origin: runId },
     });
-    // A worker that ended between the start and the note.
+    // Simulates a worker that stopped between the start and its record.
     await database()
       .update(schema.failureStarts)
       .set({ startedRunId: null, nextAttemptAt: null })
@@ -96,7 +96,7 @@ describe('the workflow that a failure starts', () => {
     expect((await rowOf(runId))?.startedRunId).toBe(startedRunId);
   });
 
-  test('is not started while it is inactive or deleted, and waits for a quota', async () => {
+  test('isn’t started while it is inactive or deleted, and waits for a quota', async () => {
     const person = await signedInPerson();
     const [failing = '', inactive = '', handler = ''] = await workflowsOf(person, 3);
     const first = await failedRun(person, failing, inactive);

@@ -23,12 +23,12 @@ const CLAIM_MS = MINUTE_MS;
 const FIRST_PAUSE_MS = MINUTE_MS / 4;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const TRIED_FOR_MS = DAY_MS;
-/** A longer payload is left out: the page of the failed run shows it. */
+/** A longer payload is omitted: the failed run's page shows it. */
 const MOST_PAYLOAD_CHARACTERS = 500_000;
 
 /**
- * Starts the workflows that are set to be started when a run fails. It may be ended at any point and may run several times at once: a start
- * that is repeated has the failed run's id as its key and starts nothing.
+ * Starts the workflows configured to start when a run fails. It may be stopped at any point and may run several times at once: a repeated
+ * start has the failed run's id as its key and starts nothing.
  */
 export async function startFailureRuns(env: Env, db: HttpDatabase, now: () => Date = () => new Date()): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -74,7 +74,7 @@ async function outcomeOf(env: Env, db: HttpDatabase, start: FailureStartRow, now
   }
 }
 
-/** The payload of the started workflow, without secrets and hidden steps; null: the run is no longer kept. */
+/** The started workflow's payload, without secrets and hidden steps; null: the run is no longer stored. */
 async function describeFailure(runId: string, context: UserContext): Promise<Record<string, unknown> | null> {
   const opened = await openReadableRun(runId, context);
   if (!opened) return null;

@@ -11,13 +11,13 @@ import { readBytes } from '../http/read-body.ts';
 import { contentTypeOf } from './content-type.ts';
 import { fileStore, STORAGE_TYPE, uploadKey } from './file-store.ts';
 
-/** The largest documents of real systems have 19 MB. */
+/** The largest documents of real systems are 19 MB. */
 const MAX_UPLOAD_BYTES = dataLimits.uploadBytes;
 const MAX_NAME_LENGTH = 200;
-/** Most bytes that the frame of a multipart body adds. */
+/** Most bytes that the multipart framing adds. */
 const FRAME_BYTES = 10_000;
 
-/** API-105..107, API-111: uploads lie in the file store and belong to the uploader. */
+/** API-105..107, API-111: uploads are in the file store and belong to the uploader. */
 export const fileRoutes: Route[] = [
   rawRoute(
     ['POST'],
@@ -63,7 +63,7 @@ async function keep(context: UserContext, givenName: string, bytes: Uint8Array):
   return jsonAnswer(context, { fileName, fileStorageId: id, storageType: STORAGE_TYPE });
 }
 
-/** Spec CTYPE-10: one file an upload. */
+/** Spec CTYPE-10: one file per upload. */
 async function onlyFileOf(body: Response): Promise<File> {
   const form = await body.formData().catch(() => {
     throw invalid('The upload could not be read.');
@@ -79,6 +79,6 @@ async function onlyFileOf(body: Response): Promise<File> {
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const plain = cutText(last.replaceAll(/[\p{Cc}\p{Cs}"]/gu, '').trim(), MAX_NAME_LENGTH);
-  // As the end of an address these lead elsewhere: such a file could not be downloaded.
+  // At the end of an address these lead elsewhere: such a file couldn't be downloaded.
   return plain === '.' || plain === '..' ? '' : plain;
 }

@@ -6,14 +6,14 @@ const upload = async (query: string, rawBody: string) => {
   return { token, answer: await api(`POST /api/files/upload-text${query}`, { token, rawBody }) };
 };
 
-test('API-105: a text becomes a file with the last part of its name', async () => {
+test('API-105: a text becomes a file named after the last part of its name', async () => {
   const { token, answer } = await upload('?fileName=..%2F..%2Fa%20b.yaml', 'openapi: 3.1.0');
   expect(answer.body).toEqual({ fileName: 'a b.yaml', fileStorageId: expect.any(String), storageType: 'R2' });
   const again = await api(`POST /api/files/upload-text?fileName=a%20b.yaml`, { token, rawBody: 'other' });
   expect(again.body.fileStorageId).not.toBe(answer.body.fileStorageId);
 });
 
-test('API-105: a name that is too long loses no half of a character', async () => {
+test('API-105: truncating a long name never splits a character', async () => {
   const { answer } = await upload(`?fileName=${encodeURIComponent(`${'a'.repeat(199)}😀.yaml`)}`, 'openapi: 3.1.0');
   expect(answer.body.fileName).toBe('a'.repeat(199));
 });
@@ -30,7 +30,7 @@ test.each([
   expect((await upload(query, body)).answer).toMatchObject({ status: 400, message: expect.stringMatching(message) });
 });
 
-test('API-105: more than 25 MB are refused', async () => {
+test('API-105: more than 25 MB is refused', async () => {
   expect((await upload('?fileName=large.json', 'x'.repeat(25_000_001))).answer).toMatchObject({ status: 413 });
 });
 

@@ -7,7 +7,7 @@ import { isAdmin, listScope } from '../http/list-scope.ts';
 
 type GiftCardSummary = HandlerResult<Calls, 'GET /api/gift-cards'>['giftCards'][number];
 
-/** API-148, API-149. Admins see all cards without asking for it (spec GIFT-07). */
+/** API-148, API-149. Admins see all cards without asking (spec GIFT-07). */
 export const giftCardRoutes = implement(giftCardCalls, {
   'GET /api/gift-cards': async ({ query }, { db, user }) => {
     const found = await giftCardRepository(db).list(listScope(user, { isAdmin: isAdmin(user) }), query);

@@ -23,7 +23,7 @@ async function addCard(person: Person, fields: Partial<typeof giftCards.$inferIn
 const numbersOf = (body: { giftCards: { number: string }[] }) => body.giftCards.map(({ number }) => number);
 
 describe('gift cards', () => {
-  test('are listed with exact amounts, the newest first, and found by number, name and address', async () => {
+  test('are listed with exact amounts, newest first, and found by number, name and address', async () => {
     const person = await signedInPerson();
     const list = async (query = '') => {
       const { body } = await api(`GET /api/gift-cards?${query}`, { token: person.token });
@@ -77,7 +77,7 @@ describe('gift cards', () => {
     expect(byNumber.body.giftCard.id).toBe(numbered.id);
   });
 
-  test('HOSTILE 25: are the owner’s alone, and an admin’s in their own name', async () => {
+  test('HOSTILE 25: are visible only to their owner, and to an admin in their own name', async () => {
     const person = await signedInPerson();
     const card = await addCard(person);
     expect(await api('GET /api/gift-cards')).toMatchObject({ status: 401 });

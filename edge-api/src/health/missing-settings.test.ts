@@ -16,7 +16,7 @@ test.for<[Record<string, unknown>, string[]]>([
   [{ TOKEN_SECRET: 'too-short-and-secret' }, ['TOKEN_SECRET']],
   [{ CONNECTOR_KEYS: 'no keys at all' }, ['CONNECTOR_KEYS']],
   [{ DATABASE_URL: undefined, TOKEN_SECRET: '', CONNECTOR_KEYS: undefined }, ['DATABASE_URL', 'TOKEN_SECRET', 'CONNECTOR_KEYS']],
-])('a Worker started with %j says what it lacks, on every address, and shows nothing of it', async ([changes, missing]) => {
+])('a Worker started with %j says what it lacks, at every address, and shows none of it', async ([changes, missing]) => {
   expect(missingSettings({ ...testEnv, ...changes } as Env)).toEqual(missing);
   for (const path of ['/api/health', '/api/workflows', '/api/webhooks/abc']) {
     const response = await ask(path, changes);
@@ -32,7 +32,7 @@ test.for<[Record<string, unknown>, string[]]>([
   }
 });
 
-test('a cron without them fails with their names', async () => {
+test('a cron without them fails and names them', async () => {
   const scheduled = worker.scheduled({ cron: '17 * * * *' } as ScheduledController, { ...testEnv, TOKEN_SECRET: '' } as Env, execution);
   await expect(scheduled).rejects.toThrow('edge-api lacks TOKEN_SECRET');
 });
@@ -41,7 +41,7 @@ test.for([
   [{}, engine, null],
   [{}, { ...engine, missing: ['DATABASE_URL'] }, 'Portage is not set up: durable-runs lacks DATABASE_URL.'],
   [{}, { ...engine, connectorKeyIds: ['other'] }, /durable-runs lacks the key test; CONNECTOR_KEYS of edge-api lacks the key other/],
-  // While keys are changed: both know both, whichever is the current one.
+  // While keys are changed, both Workers know both, whichever is current.
   [{ CONNECTOR_KEYS: `test:${key},next:${key}` }, { ...engine, connectorKeyIds: ['next', 'test'] }, null],
 ] as const)('with %j here and %j there: %s', ([changes, there, expected]) => {
   const problem = setUpProblem({ ...testEnv, ...changes } as Env, {

@@ -7,7 +7,7 @@ const MIN_TOKEN_SECRET_BYTES = 32;
 
 const known = new WeakMap<object, string[]>();
 
-/** Names of the secrets that this Worker cannot do without and has not, or that make no sense; looked at once an isolate. */
+/** Names of required secrets that this Worker lacks or that are malformed; checked once per isolate. */
 export function missingSettings(env: Env): string[] {
   let missing = known.get(env);
   if (!missing) {
@@ -34,8 +34,8 @@ function keyIdsOf(connectorKeys: string | undefined): string[] {
 }
 
 /**
- * The reason why both Workers cannot work together, in one sentence that names secrets and never shows them; null: nothing. What
- * one of them seals now the other must be able to open.
+ * Why the two Workers can't work together, in one sentence that names secrets but never shows them; null if they can. Each
+ * Worker must be able to open what the other seals now.
  */
 export function setUpProblem(env: Env, engine: EngineSettings): string | null {
   const lacks = (worker: string, names: string[]) => (names.length > 0 ? [`${worker} lacks ${names.join(', ')}`] : []);
@@ -51,7 +51,7 @@ export function setUpProblem(env: Env, engine: EngineSettings): string | null {
   return problems.length > 0 ? `Portage is not set up: ${problems.join('; ')}.` : null;
 }
 
-/** 503: senders of webhooks repeat them, and people read what to do. */
+/** 503, so that senders of webhooks retry, and people read what to do. */
 export function notSetUp(sentence: string): ApiProblem {
   return new ApiProblem(503, 'not-set-up', sentence);
 }

@@ -3,15 +3,15 @@ import { runShard } from '../workflow-instances/run-shards.ts';
 
 export const PATIENCE_MS = 5_000;
 
-/** One object that only answers whether objects answer. */
+/** An object used only to check that objects respond. */
 const PROBE_SHARD = 'health';
 
-/** @throws Error without an answer */
+/** @throws Error without a response */
 export async function probeObjects(env: Env): Promise<void> {
   await runShard(env, { shardName: PROBE_SHARD }).getRun(PROBE_SHARD);
 }
 
-/** @throws Error also where the work takes too long */
+/** @throws Error also if the work takes too long */
 export function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, patienceEnds()]);
 }

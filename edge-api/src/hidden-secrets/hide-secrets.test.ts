@@ -69,7 +69,7 @@ test('HOSTILE 29: the response of every call hides secrets from an admin who act
   }
 });
 
-test('HOSTILE 29: no call shows a secret of what a person has to an admin who acts as them', async () => {
+test('HOSTILE 29: no call shows an admin who acts as a person any of the person’s secrets', async () => {
   const of = await makeBelongings();
   await plant(of);
   const admin = await signedInPerson({ roles: ['ADMIN'] });
@@ -114,7 +114,7 @@ async function plant({ owner, workflowId, publishedVersionId, draftVersionId, da
     .where(eq(schema.syncItems.flowId, flowId));
 }
 
-test('HOSTILE 29: what such an admin saves unchanged is saved unchanged, in workflows, drafts and pins', async () => {
+test('HOSTILE 29: what such an admin saves unchanged stays unchanged, in workflows, drafts and pins', async () => {
   const { owner, token, workflowId } = await scene();
   const before = await stepsRead(workflowId, owner.token);
   const hidden = await stepsRead(workflowId, token);
@@ -148,7 +148,7 @@ test('HOSTILE 29: what such an admin saves unchanged is saved unchanged, in work
   expect(body.pins[0].values).toEqual(values);
 });
 
-test('HOSTILE 29: a hidden value can be replaced or removed, and not moved to where it would be seen', async () => {
+test('HOSTILE 29: a hidden value can be replaced or removed, but not moved where it would be seen', async () => {
   const { owner, token, workflowId } = await scene();
   const pin = (by: string, Response: unknown) =>
     api(`PUT /api/workflows/${workflowId}/pins`, { token: by, body: { clientId: 'call', values: { Response } } });
@@ -169,7 +169,7 @@ test('HOSTILE 29: a hidden value can be replaced or removed, and not moved to wh
   expect(await stored()).toEqual({ password: SECRET });
 });
 
-test('HOSTILE 29: a hidden value of one account opens in no other', async () => {
+test('HOSTILE 29: one account’s hidden value opens in no other account', async () => {
   const [one, other] = [await scene(), await scene()];
   const foreign = await stepsRead(one.workflowId, one.token);
   const saved = await api(`PUT /api/workflows/${other.workflowId}`, { token: other.token, body: { steps: foreign } });

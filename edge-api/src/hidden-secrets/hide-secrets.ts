@@ -10,7 +10,7 @@ const MARK = /(\\*["']?)\[hidden:([\w.-]+)\](\\*["']?)/g;
 const WHOLE_MARK = /^\[hidden:([\w.-]+)\]$/;
 const SLOT = /\[hidden:#(\d+)\]/g;
 
-/** Their responses are short-lived tokens that the page hands to another provider's window; without them no account can be linked. */
+/** These calls return short-lived tokens that the page passes to another provider's window; without them no account can be linked. */
 const HANDED_ON: ReadonlySet<string> = new Set<keyof Calls>([
   'POST /api/apps/plaid/link-token',
   'POST /api/apps/aggregation-services/create-link-token/{category}',
@@ -18,7 +18,7 @@ const HANDED_ON: ReadonlySet<string> = new Set<keyof Calls>([
 ]);
 
 /**
- * A response as an admin who acts as another user may read it: each secret is sealed into a mark that only Portage can open
+ * A response for an admin who acts as another user: each secret is sealed into a mark that only Portage can open
  * (HOSTILE 29). Everybody else gets it unchanged.
  */
 export async function hideSecrets(key: string, response: unknown, context: AnyContext): Promise<unknown> {
@@ -35,9 +35,9 @@ export async function hideSecrets(key: string, response: unknown, context: AnyCo
 }
 
 /**
- * What such an admin sends, with the secrets back in the places of their marks.
+ * What such an admin sends, with the marks replaced by their secrets.
  *
- * @throws ApiProblem 400 for a mark of another account, and for one where the secret would no longer be hidden
+ * @throws ApiProblem 400 for another account's mark, or if the secret would no longer be hidden
  */
 export async function withHiddenSecrets(body: unknown, context: AnyContext): Promise<unknown> {
   const user = impersonated(context);
@@ -62,7 +62,7 @@ function impersonated(context: AnyContext): SignedInUser | null {
   return 'user' in context && context.user.impersonatorUserId !== null ? context.user : null;
 }
 
-/** The secrets of a value as `kind:text`, and the value with their numbers in their places. A secret may lie within another. */
+/** A value's secrets as `kind:text`, and the value with their numbers in their place. Secrets may be nested. */
 function takeOut(value: unknown): { slotted: unknown; secrets: string[] } {
   const secrets: string[] = [];
   const filled = (text: string) => text.replace(SLOT, (slot, index) => (secrets[Number(index)] ?? slot).replace(/^\w+:/, ''));

@@ -4,7 +4,7 @@ import { hiddenNamesOf, hideBy, hidingOf } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 import { seesHiddenSteps } from './visible-to.ts';
 
-/** Who reads a run of this workflow, with what the workflow hides from them today: the run's version may be from before that. */
+/** The reader of this workflow's runs, with what the workflow hides from them today: the run's version may be older than that. */
 export async function runViewerOf(workflowId: string, { user, db }: Pick<UserContext, 'user' | 'db'>): Promise<RunViewer> {
   if (seesHiddenSteps(user)) return { seesHidden: true };
   const steps = (await workflowVersionRepository(db).currentThatMayHide(user.id, [workflowId])).get(workflowId);
@@ -27,7 +27,7 @@ export async function isHiddenToday(
   return hiddenNamesOf(version ? hideBy(version, hidingOf(current)) : current)?.has(step) ?? false;
 }
 
-/** Runs of a person's list without what their summaries say of steps that are hidden from the person today. */
+/** Runs in a person's list, without what their summaries say about steps hidden from the person today. */
 export async function withoutHiddenToday<Run extends HidingRun>(
   runs: Run[],
   { user, db }: Pick<UserContext, 'user' | 'db'>,

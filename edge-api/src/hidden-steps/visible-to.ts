@@ -6,22 +6,22 @@ import { isAdmin } from '../http/list-scope.ts';
 
 type Viewer = Pick<SignedInUser, 'roles' | 'impersonatorUserId'>;
 
-/** Admins see what is hidden from customers, also while they act as one (spec EDIT-78). */
+/** Admins see what is hidden from customers, even while they act as one (spec EDIT-78). */
 export function seesHiddenSteps(user: Viewer): boolean {
   return user.impersonatorUserId !== null || isAdmin(user);
 }
 
-/** Steps as an answer may carry them, and whether some were left out of it. */
+/** The steps to put into a response, and whether some were left out. */
 export function stepsFor(user: Viewer, steps: WorkflowStep[]): { steps: WorkflowStep[]; hasHiddenSteps: boolean } {
   if (seesHiddenSteps(user) || !steps.some(hasHidden)) return { steps, hasHiddenSteps: false };
   return { steps: visibleSteps(steps), hasHiddenSteps: true };
 }
 
 /**
- * The steps that the caller saves, together with the stored steps that the caller does not see. Who does not see all of them changes
- * none: a script of theirs could read what the hidden ones give.
+ * The caller's saved steps combined with the stored steps that the caller doesn't see. A person who doesn't see all steps may change
+ * none: a script of theirs could read the hidden steps' results.
  *
- * @throws ApiProblem 403 `hidden-steps` for any change by a person who does not see all steps, and for a customer who hides a step.
+ * @throws ApiProblem 403 `hidden-steps` for any change by a person who doesn't see all steps, and for a customer who hides a step.
  */
 export function withKeptHidden(user: Viewer, saved: WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (seesHiddenSteps(user)) return saved;
@@ -46,7 +46,7 @@ export function requireMayHide(user: Viewer, steps: readonly WorkflowStep[]): vo
   throw new ApiProblem(403, 'hidden-steps', 'Only an admin who acts as you can hide steps.');
 }
 
-/** The names of steps that a message to this person may not contain. */
+/** Names of steps that a message to this person must not contain. */
 export function hiddenNamesFor(user: Viewer, steps: readonly WorkflowStep[]): ReadonlySet<string> {
   if (seesHiddenSteps(user)) return new Set();
   return new Set([...hiddenStepsOf(steps)].map(({ stepId }) => stepId));

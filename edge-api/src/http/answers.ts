@@ -8,7 +8,7 @@ import { isStorageAway } from './is-storage-away.ts';
 
 type AnswerContext = Pick<RequestContext, 'answer' | 'requestId'>;
 
-/** Headers of every API answer: it is data, never a page, and caches must not keep it. */
+/** Headers of every API response: it is data, never a page, and caches must not keep it. */
 const API_HEADERS: Record<string, string> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -20,7 +20,7 @@ const API_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** Given all at once: to look for and set each one afterwards costs more than everything else about a small answer. */
+/** Set all at once: looking up and setting each one afterwards costs more than everything else about a small response. */
 const JSON_HEADERS: Record<string, string> = { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' };
 
 const SMALL_HEADERS: Record<string, string> = {
@@ -29,7 +29,7 @@ const SMALL_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The JSON answer to the call. @param headers names in lower case */
+/** @param headers names in lower case */
 export function jsonAnswer(
   { answer }: Pick<RequestContext, 'answer'>,
   body: unknown,
@@ -41,7 +41,7 @@ export function jsonAnswer(
 }
 
 /**
- * An answer that programs get by the thousand: without the headers that only mean something to a browser showing a page, each
+ * A response that programs get by the thousand: without the headers that only matter to a browser showing a page, each
  * of which costs processor time. @param json its text, @param headers names in lower case
  */
 export function smallAnswer(
@@ -54,7 +54,7 @@ export function smallAnswer(
   return new Response(json, { status, headers: { ...SMALL_HEADERS, ...headers } });
 }
 
-/** The one place where something thrown becomes HTTP; the cause of what is not meant for people goes to the log. */
+/** The only place where a thrown error becomes HTTP; causes not meant for people go to the log. */
 export function errorAnswer(error: unknown, context: AnswerContext): Response {
   const { requestId } = context;
   if (error instanceof ApiProblem) {
@@ -71,13 +71,13 @@ export function errorAnswer(error: unknown, context: AnswerContext): Response {
   return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 500);
 }
 
-/** Senders of webhooks repeat a call that got a 5xx, and a person may try again. */
+/** Senders of webhooks retry a call that got a 5xx, and a person may try again. */
 function awayAnswer(context: AnswerContext, code: string, text: string): Response {
   const entry = { userMessage: text, message: text, code };
   return jsonAnswer(context, { isSuccess: false, errors: [entry] }, 503, { 'retry-after': '5' });
 }
 
-/** 503 while required secrets are not set; lists their names only. */
+/** 503 while required secrets aren't set; lists only their names. */
 export function answerNotSetUp(request: Request, missing: readonly string[]): Response {
   const context = { requestId: crypto.randomUUID(), answer: newAnswerNotes() };
   const { requestId } = context;
@@ -86,7 +86,7 @@ export function answerNotSetUp(request: Request, missing: readonly string[]): Re
   return overHttps(request, finishAnswer(errorAnswer(problem, context), context));
 }
 
-/** Tells browsers to stay on HTTPS; an answer over plain HTTP must not say so (RFC 6797, 7.2). */
+/** Tells browsers to stay on HTTPS; a response over plain HTTP must not say so (RFC 6797, 7.2). */
 export function overHttps(request: Request, answer: Response): Response {
   if (answer.status !== 101 && request.url.startsWith('https:')) {
     answer.headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -94,7 +94,7 @@ export function overHttps(request: Request, answer: Response): Response {
   return answer;
 }
 
-/** Adds the API's headers; a WebSocket upgrade and a small answer are handed on untouched. */
+/** Adds the API's headers; a WebSocket upgrade and a small response are passed on untouched. */
 export function finishAnswer(answer: Response, context: AnswerContext): Response {
   const { apiHeaders } = context.answer;
   if (answer.status === 101 || apiHeaders === 'few') return answer;

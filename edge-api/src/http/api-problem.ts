@@ -1,6 +1,6 @@
 import { countWords } from '@portage/primitives/count-words';
 
-/** One entry of the error shape; `field` is its place in the input, for forms. */
+/** One entry of the error shape; `field` is its path in the input, for forms. */
 export interface ProblemEntry {
   userMessage: string;
   message: string;
@@ -15,7 +15,7 @@ interface ProblemOptions {
   entries?: ProblemEntry[];
 }
 
-/** A refusal that a person may read. Everything else that is thrown becomes a 500 with the general sentence. */
+/** A refusal that a person may read. Everything else that is thrown becomes a 500 with a generic message. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
 
   /**
    * @param status HTTP status
-   * @param code stable text that programs tell problems apart by
+   * @param code stable text that programs identify problems by
    * @param userMessage what happened and what to do, in plain words
    */
   constructor(status: number, code: string, userMessage: string, options: ProblemOptions = {}) {
@@ -37,7 +37,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Also the answer to ids of other owners: a caller must not learn whether a thing exists. */
+/** Also used for other owners' ids: a caller must not learn whether something exists. */
 export function notFound(what = 'This'): ApiProblem {
   return new ApiProblem(404, 'not-found', `${what} was not found.`);
 }
@@ -50,7 +50,7 @@ export function forbidden(): ApiProblem {
   return new ApiProblem(403, 'forbidden', 'You are not allowed to do this.');
 }
 
-/** Input that has the right shape but cannot be accepted. */
+/** For input that has the right shape but isn't acceptable. */
 export function invalid(userMessage: string, field?: string): ApiProblem {
   return new ApiProblem(400, 'validation', userMessage, {
     entries: [{ userMessage, message: userMessage, code: 'validation', ...(field ? { field } : {}) }],

@@ -1,4 +1,4 @@
-/** The `content-disposition` of a file to save, by its name in any script (RFC 6266). Clients that can't read `filename*` get ASCII. */
+/** The `content-disposition` of a download, with its name in any script (RFC 6266). Clients that can't read `filename*` get ASCII. */
 export function attachment(fileName: string): string {
   const name = fileName.toWellFormed().replaceAll(/[\p{C}/\\]+/gu, '_');
   const ascii = name.replaceAll(/[^ -~]|["%]/g, '_');

@@ -3,12 +3,12 @@ import { callerAddressOf, callerPlace } from './caller-address.ts';
 
 const call = (headers: Record<string, string> = {}) => new Request('https://portage.test/api/health', { headers });
 
-test('a call comes from where the platform saw it', () => {
+test('a call’s address is the one the platform saw', () => {
   expect(callerAddressOf(call({ 'cf-connecting-ip': '10.0.0.1' }), {})).toBe('10.0.0.1');
   expect(callerAddressOf(call(), {})).toBe(null);
 });
 
-test('HOSTILE 41: a local Portage takes the address of the socket, never the word of the caller', () => {
+test('HOSTILE 41: a local Portage uses the socket’s address, never the caller’s word', () => {
   expect(callerAddressOf(call({ 'CF-Connecting-IP': '9.9.9.9' }), { CALLER_ADDRESS: '127.0.0.1' })).toBe('127.0.0.1');
 });
 
@@ -20,6 +20,6 @@ test.for([
   ['2001:0DB8:0000:0007:1:2:3:4', '2001:db8:0:7::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s counts as the place %s', ([address, place]) => {
+])('%s counts as the address %s', ([address, place]) => {
   expect(callerPlace(address as string | null)).toBe(place);
 });

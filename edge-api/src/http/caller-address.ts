@@ -1,11 +1,11 @@
 import type { Env } from '../env.ts';
 
-/** Where a call comes from, as the platform saw it; null: not known. A local Portage knows it from its settings, never from the call. */
+/** A call's address as the platform saw it; null: unknown. A local Portage knows it from its settings, never from the call. */
 export function callerAddressOf({ headers }: Request, { CALLER_ADDRESS }: Pick<Env, 'CALLER_ADDRESS'>): string | null {
   return CALLER_ADDRESS ?? headers.get('cf-connecting-ip');
 }
 
-/** The caller as limits count it: an IPv6 customer has 2^64 addresses or more, so those of one /64 count as one. */
+/** The caller as limits count it: an IPv6 customer has 2^64 addresses or more, so a whole /64 counts as one. */
 export function callerPlace(ipAddress: string | null): string {
   if (!ipAddress?.includes(':')) return ipAddress ?? '';
   const [address = ''] = ipAddress.toLowerCase().split('%');

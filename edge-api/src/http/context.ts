@@ -2,28 +2,28 @@ import type { Access, ApiKeyScope, CallDeclarations } from '@portage/contracts';
 import type { HttpDatabase, SubscriptionStanding, UserRow, WorkflowQuotaSettings } from '@portage/database';
 import type { Env } from '../env.ts';
 
-/** Who makes the call, as the database knows them at this moment. */
+/** Who makes the call, as the database has them right now. */
 export type SignedInUser = Omit<UserRow, 'passwordHash'> & {
-  /** Of the session or, where a program calls, of its API key. */
+  /** Id of the session or, for programs, of the API key. */
   sessionId: string;
-  /** When the access token or the API key of this call runs out. */
+  /** When this call's access token or API key expires. */
   tokenExpiresAtMs: number;
   /** The admin who acts as this user, or null. */
   impersonatorUserId: string | null;
   standing: SubscriptionStanding;
-  /** The account's quotas with what the plan names; they bound runs. */
+  /** The account's quotas combined with its plan's; they limit runs. */
   effectiveQuotas: WorkflowQuotaSettings;
   /** The key that a program calls with; null: a person in a browser. */
   apiKey: { id: string; name: string; scopes: readonly ApiKeyScope[] } | null;
 };
 
-/** Notes of a handler about its answer; the router reads them when it sends the answer. */
+/** A handler's notes about its response; the router reads them when it sends the response. */
 export interface AnswerNotes {
-  /** Headers for the answer to a declared call, such as a cookie; names in lower case. */
+  /** Headers for a declared call's response, such as a cookie; names in lower case. */
   headers: Record<string, string>;
-  /** Which of the API's headers the answer has from its making; null: it still needs them. */
+  /** Which of the API's headers the response already has; null: it still needs them. */
   apiHeaders: 'all' | 'few' | null;
-  /** The call has a line of its own in the audit log. */
+  /** The call already has an audit entry. */
   isAudited: boolean;
 }
 
@@ -31,17 +31,17 @@ export function newAnswerNotes(): AnswerNotes {
   return { headers: {}, apiHeaders: null, isAudited: false };
 }
 
-/** Handed to every handler besides its parsed input; time and ids are handed in, so that tests own them. */
+/** Passed to every handler with its parsed input; time and ids are passed in, so that tests control them. */
 export interface RequestContext {
   env: Env;
   db: HttpDatabase;
   request: Request;
   requestId: string;
-  /** As the platform saw it; null where it is not known. */
+  /** As the platform saw it; null if unknown. */
   ipAddress: string | null;
   /** Origin that people see, for links; no trailing slash. */
   publicOrigin: string;
-  /** Shared by all contexts that are made of this one. */
+  /** Shared by all contexts derived from this one. */
   answer: AnswerNotes;
   waitUntil(work: Promise<unknown>): void;
   now(): Date;
@@ -54,7 +54,7 @@ export interface UserContext extends RequestContext {
 
 /** The caller of a deploy call: an admin in their own name, or the holder of a deploy token. */
 export interface Deployer {
-  /** A person's address or the token's name, as history and audit log have it. */
+  /** A person's address or the token's name, as shown in history and audit log. */
   by: string;
   /** Null: a token. */
   user: SignedInUser | null;
@@ -66,7 +66,7 @@ export interface DeployContext extends RequestContext {
   deployer: Deployer;
 }
 
-/** `public` calls do not look at who calls. */
+/** `public` calls don't check who calls. */
 export type ContextFor<CallAccess extends Access> = CallAccess extends 'public'
   ? RequestContext
   : CallAccess extends 'deploy'

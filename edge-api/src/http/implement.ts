@@ -8,7 +8,7 @@ import type { AccessOf, ContextFor, DeployContext, RequestContext, UserContext }
 import { parseInput, parseQuery } from './parse-input.ts';
 import { readJson, refuseBody } from './read-body.ts';
 
-/** One function a declared call; `(input, context)`, input already parsed, the caller already authorised. */
+/** One function per declared call; `(input, context)`, with the input already parsed and the caller already authorized. */
 export type Handlers<Calls extends CallDeclarations> = {
   [Key in keyof Calls & string]: (
     input: ParsedInput<Calls, Key>,
@@ -23,7 +23,7 @@ export interface Route {
   path: string;
   access: Access;
   effect: Effect;
-  /** Which API keys may call; the same rule for every route. */
+  /** Which API keys may call; every route follows the same rule. */
   apiKeyUse: ApiKeyUse;
   answer(context: RequestContext | UserContext | DeployContext, pathParams: Record<string, string>): Promise<Response>;
 }
@@ -32,8 +32,8 @@ const NO_QUERY = z.strictObject({});
 const needingConfirmation: ReadonlySet<string> = new Set(confirmedCalls);
 
 /**
- * Joins declarations with what they do: parse, run, check and write the answer. Who may call is decided by the router
- * before `answer` runs, so that a caller without the right to the call learns nothing about its fields.
+ * Connects declarations with their handlers: parses, runs, checks and writes the response. The router decides who may call
+ * before `answer` runs, so that an unauthorized caller learns nothing about the call's fields.
  *
  * @returns routes for `createRouter`
  */
@@ -64,14 +64,14 @@ export function implement<const Calls extends CallDeclarations>(calls: Calls, ha
   });
 }
 
-/** What a raw route declares of itself; `query` left out: it takes none. `any`: what comes belongs to the sender. */
+/** A raw route's own declaration; without `query` it accepts none. `any`: the content belongs to the sender. */
 interface RawDeclaration<RouteAccess extends Access, Query extends z.ZodObject> {
   access: RouteAccess;
   effect: Effect;
   query?: Query | 'any';
 }
 
-/** A route that reads its body and answers in its own way (webhooks, WebSocket upgrades, files). Those that only read take no body. */
+/** A route that reads its body and responds in its own way (webhooks, WebSocket upgrades, files). Read-only routes accept no body. */
 export function rawRoute<RouteAccess extends Access, Query extends z.ZodObject = typeof NO_QUERY>(
   methods: readonly (HttpMethod | 'HEAD' | 'ALL')[],
   path: string,
@@ -88,13 +88,13 @@ export function rawRoute<RouteAccess extends Access, Query extends z.ZodObject =
   return { methods, path, access, effect, apiKeyUse, answer: checkedAnswer };
 }
 
-/** Every path parameter is a text of 1 to 200 characters unless the call says more. */
+/** Every path parameter is a text of 1 to 200 characters unless the call declares more. */
 export function defaultParams(path: string): z.ZodObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1).max(200)])));
 }
 
-/** Members that the contract does not name never leave; an answer that breaks it is our fault, not the caller's. */
+/** Members that the contract doesn't name are never sent; a response that breaks it is our fault, not the caller's. */
 function checkedResponse(key: string, declaration: CallDeclaration, result: unknown): unknown {
   const checked = declaration.response.safeParse(result);
   if (checked.success) return checked.data;

@@ -12,7 +12,7 @@ import { createRouter } from './router.ts';
 const signUp = 'POST /api/users/signup';
 const good = () => ({ firstName: 'A', lastName: 'B', email: `${crypto.randomUUID()}@example.test`, password: 'a1!x9z' });
 
-test('an unknown field is refused by its name, and nothing is stored', async () => {
+test('an unknown field is refused by name, and nothing is stored', async () => {
   const body = { ...good(), isAdmin: true, roles: ['ADMIN'] };
   const answer = await api(signUp, { body });
   expect(answer.status).toBe(400);
@@ -47,14 +47,14 @@ test.each([
   [{ lastName: ['x'] }, 'lastName'],
   [{ email: { $ne: null } }, 'email'],
   [{ password: true }, 'password'],
-])('the wrong type %j is refused by the name of its field', async (fields, field) => {
+])('the wrong type %j is refused by its field’s name', async (fields, field) => {
   const answer = await api(signUp, { body: { ...good(), ...fields } });
   expect(answer.status).toBe(400);
   expect(answer.body.errors[0].field).toBe(field);
   expect(answer.message).toContain(`"${field}"`);
 });
 
-test('a switch that is neither on nor off is told what it may be', async () => {
+test('a switch that is neither on nor off is refused with the allowed values', async () => {
   const { token } = await signedInPerson();
   expect((await api('GET /api/workflows?activeOnly=yes', { token })).message).toBe('Field "activeOnly" must be true or false.');
 });
@@ -70,19 +70,19 @@ test.each(['', '{', 'null', '[]', '"text"', '{"email":"\\ud800"}', '{"a":1}x', '
   expect(answer.body.isSuccess).toBe(false);
 });
 
-test('bytes that are no UTF-8 are no JSON', async () => {
+test('bytes that aren’t UTF-8 aren’t JSON', async () => {
   const rawBody = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
   expect((await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } })).code).toBe('invalid-json');
 });
 
-test('a body that is not said to be JSON is refused', async () => {
+test('a body not declared as JSON is refused', async () => {
   const rawBody = JSON.stringify(good());
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/jsonp']) {
     expect((await api(signUp, { rawBody, headers: { 'content-type': type } })).status).toBe(415);
   }
 });
 
-test('a body over 2 MB is refused, announced or streamed; one without end is cut off', async () => {
+test('a body over 2 MB is refused, announced or streamed; an endless one is cut off', async () => {
   const rawBody = `{"firstName":"${'x'.repeat(2_000_000)}"}`;
   const announced = await api(signUp, { rawBody, headers: { 'content-type': 'application/json' } });
   expect(announced.status).toBe(413);
@@ -97,11 +97,11 @@ test('a body over 2 MB is refused, announced or streamed; one without end is cut
   });
   const streamed = await api(signUp, { rawBody: endless, headers: { 'content-type': 'application/json' } });
   expect(streamed.status).toBe(413);
-  // What is still coming is taken for a while, so that the sender sees the answer, and then no more.
+  // The rest is read for a while, so that the sender sees the response, and then no more.
   expect(sent).toBeLessThan(40_000_000);
 });
 
-test('a body over a limit of less than 1 MB is told the limit', () => {
+test('a body over a limit below 1 MB gets a message with the limit', () => {
   expect(payloadTooLarge(500_000).message).toBe('The body is larger than 500 KB.');
 });
 
@@ -112,7 +112,7 @@ test('a body nested 100,000 deep is refused and does no harm', async () => {
 });
 
 test.each(["'; drop table users; --", '" or ""="', '%', '\\', '$1', "Robert'); select pg_sleep(10); --"])(
-  'text that looks like SQL is only text: %s',
+  'text that looks like SQL is just text: %s',
   async (text) => {
     const { token } = await signedInPerson();
     const saved = await api('PUT /api/users/info', { token, body: { jobTitle: text } });
@@ -124,7 +124,7 @@ test.each(["'; drop table users; --", '" or ""="', '%', '\\', '$1', "Robert'); s
 );
 
 test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '#{7*7}', '{{constructor}}'])(
-  'HOSTILE 31: a name like %s is kept as it is and sent as JSON that no browser runs',
+  'HOSTILE 31: a name like %s is stored unchanged and sent as JSON that no browser runs',
   async (text) => {
     const answer = await api(signUp, { body: { ...good(), firstName: text } });
     expect(answer.body.user.firstName).toBe(text);
@@ -134,7 +134,7 @@ test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '#{7*7
   },
 );
 
-test('HOSTILE 31: a name in the reset mail is text there', async () => {
+test('HOSTILE 31: a name in the reset mail is plain text', async () => {
   const row = await makeUser({ firstName: '<img src=x onerror=alert(1)>' });
   await api('POST /api/users/forgot-password', { body: { email: row.email } });
   const [mail] = await mailsTo(row.email);
@@ -150,12 +150,12 @@ test('an undeclared address is 404, another method 405, both in the error shape'
   expect((await api('GET /api/workflows/%E0%A4%A')).status).toBe(404);
 });
 
-test('an address works with and without a slash at its end', async () => {
+test('an address works with and without a trailing slash', async () => {
   expect((await api('GET /api/configuration/')).status).toBe(200);
   expect((await api('GET /api/configuration')).status).toBe(200);
 });
 
-test('a fault of ours answers with the general sentence, tells nothing and logs its cause', async () => {
+test('an internal error responds with the generic message, reveals nothing and logs its cause', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const faulty = rawRoute(['GET'], '/api/faulty', { access: 'public', effect: 'read' }, async ({ db }) => {
     await db.execute(sql`select ${'secret-word-1'} from no_such_table`);
@@ -173,7 +173,7 @@ test('a fault of ours answers with the general sentence, tells nothing and logs 
   expect(logged).not.toContain('secret-word-1');
 });
 
-test('HOSTILE 10: a database that goes away is 503 with a time to come back, and tells nothing', async () => {
+test('HOSTILE 10: a database that goes away is 503 with a retry time, and reveals nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const cutOff = rawRoute(['GET'], '/api/cut-off', { access: 'public', effect: 'read' }, async ({ db }) => {
     await db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
@@ -185,7 +185,7 @@ test('HOSTILE 10: a database that goes away is 503 with a time to come back, and
   expect(JSON.stringify(answer.body)).not.toContain('pg_');
 });
 
-test('an answer that breaks its contract is our fault, and members that the contract does not name never leave', async () => {
+test('a response that breaks its contract is our fault, and members that the contract doesn’t name are never sent', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const calls = {
     'GET /api/thing': { summary: 'A thing.', access: 'public', effect: 'read', response: z.object({ name: z.string() }) },
@@ -199,7 +199,7 @@ test('an answer that breaks its contract is our fault, and members that the cont
   log.mockRestore();
 });
 
-test('a text of twelve million characters is read', async () => {
+test('a text of twelve million characters is accepted', async () => {
   const call = {
     'POST /api/echo': {
       summary: 'x',

@@ -11,13 +11,13 @@ test.each([
   'could not open file "pg_wal/1": Read-only file system',
   'ENOSPC: no space left on device, write',
   "EROFS: read-only file system, open '/data/a'",
-])('storage is away: %s', (message) => {
+])('storage is down: %s', (message) => {
   expect(isStorageAway(new Error(message))).toBe(true);
   expect(isStorageAway(new Error('Failed query', { cause: new Error(message) }))).toBe(true);
 });
 
 test.each(['UNIQUE constraint failed: runs.id: SQLITE_CONSTRAINT', 'x is not a function', 'The folder “read-only” is unknown.'])(
-  'a fault of ours is no fault of the storage: %s',
+  'an internal error isn’t blamed on the storage: %s',
   (message) => {
     expect(isStorageAway(new Error(message))).toBe(false);
     expect(isStorageAway(message)).toBe(false);

@@ -48,7 +48,7 @@ test.each<[string, string, number]>([
   ['all failed runs', '/api/workflows/find-instances?isAdmin=true&workflowInstanceStatus=Failed&', 1_600],
   ['templates', '/api/workflow-templates?includeInactive=true&', 200],
   ['the audit log', '/api/audit?', 5_000],
-])('with 200 users and 5,000 runs the server gives a page of %s within 200 ms', async (name, path, atLeast) => {
+])('with 200 users and 5,000 runs the server returns a page of %s within 200 ms', async (name, path, atLeast) => {
   const times: number[] = [];
   for (let pageIndex = 0; pageIndex < PAGES; pageIndex += 1) {
     const startedAt = performance.now();
@@ -60,6 +60,6 @@ test.each<[string, string, number]>([
   times.sort((left, right) => left - right);
   const [least = Number.POSITIVE_INFINITY] = times;
   console.info(`${name}: least ${least} ms, slowest ${times.at(-1)} ms`);
-  // The least of fifteen pages: what else the machine does only adds to it.
+  // The minimum of fifteen pages: other load on the machine only adds to it.
   expect(least).toBeLessThan(PAGE_MS);
 });

@@ -2,8 +2,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * How deep a JSON text nests lists and objects, found without parsing it, so that no stack grows with the answer.
- * Of a text that is not JSON the answer means nothing.
+ * How deep a JSON text nests lists and objects, found without parsing it, so that no stack grows with the input.
+ * For a text that isn't JSON the result means nothing.
  */
 export function nestingDepthOf(json: string): number {
   let depth = 0;
@@ -27,7 +27,7 @@ export function nestingDepthOf(json: string): number {
   return deepest;
 }
 
-/** Index of the quote that closes the text opened at `start`. */
+/** Index of the quote that closes the string opened at `start`. */
 function endOfText(json: string, start: number): number {
   let index = start + 1;
   for (;;) {

@@ -4,7 +4,7 @@ import { httpMethods } from '@portage/workflow';
 import { expect, test } from 'vitest';
 import { api } from '../../test/api.ts';
 
-test('the OpenAPI document has every declared call, with its parameters, body and answer', async () => {
+test('the OpenAPI document has every declared call, with its parameters, body and response', async () => {
   const { status, body } = await api('GET /api/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toBe('3.1.0');
@@ -24,7 +24,7 @@ test('the OpenAPI document has every declared call, with its parameters, body an
   }
 });
 
-test('operation ids are unique and every reference leads somewhere', async () => {
+test('operation ids are unique and every reference resolves', async () => {
   const { body } = await api('GET /api/openapi.json');
   const operations = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
@@ -38,7 +38,7 @@ test('operation ids are unique and every reference leads somewhere', async () =>
   }
 });
 
-test('it also has what is no declared call: webhook addresses, the live view, the metrics', async () => {
+test('it also has undeclared calls: webhook addresses, the live view, the metrics', async () => {
   const { paths } = (await api('GET /api/openapi.json')).body;
   const webhook = paths['/api/webhooks/{triggerCode}'];
   expect(Object.keys(webhook)).toEqual(httpMethods.map((method) => method.toLowerCase()));
@@ -54,7 +54,7 @@ test('it also has what is no declared call: webhook addresses, the live view, th
   expect(paths['/api/metrics'].get).toMatchObject({ 'x-access': 'admin', 'x-scope': 'read' });
 });
 
-test('it says which scope a call takes of an API key, and leaves keys out where none may call', async () => {
+test('it says which scope a call needs from an API key, and omits keys from calls that accept none', async () => {
   const { paths, components } = (await api('GET /api/openapi.json')).body;
   expect(components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer', bearerFormat: 'portage_…' });
   const guardOf = (method: string, path: string) => {

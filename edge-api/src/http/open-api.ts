@@ -49,7 +49,7 @@ const RUN_ID = {
   },
 };
 
-/** The body of a webhook call: a sender sends what it likes. */
+/** A webhook call's body: senders send what they like. */
 const webhookBody = {
   required: false,
   content: {
@@ -100,7 +100,7 @@ function webhookOperation(method: HttpMethodName): Record<string, unknown> {
   };
 }
 
-/** Addresses that are not declared as calls, because they are not JSON in and JSON out. */
+/** Addresses that aren't declared as calls, because they aren't JSON in and JSON out. */
 const otherPaths: Record<string, Record<string, unknown>> = {
   '/api/webhooks/{triggerCode}': Object.fromEntries(httpMethods.map((method) => [method.toLowerCase(), webhookOperation(method)])),
   [liveRunPath('{id}').replaceAll('%7B', '{').replaceAll('%7D', '}')]: {
@@ -147,7 +147,7 @@ const otherPaths: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** Who may call, and which scopes the call needs of an API key. */
+/** Who may call, and which scopes an API key needs. */
 function guardOf(key: string, call: Parameters<typeof apiKeyUseOf>[1]): Record<string, unknown> {
   const { access } = call;
   if (access === 'public') return { security: [] };
@@ -160,7 +160,7 @@ function guardOf(key: string, call: Parameters<typeof apiKeyUseOf>[1]): Record<s
   };
 }
 
-/** Schemas that others point at, by name; filled while the document is written. */
+/** Schemas that others reference, by name; filled while the document is written. */
 type SharedSchemas = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the declared calls. */
@@ -190,7 +190,7 @@ function openApiDocument(calls: CallDeclarations): Record<string, unknown> {
   return { openapi: '3.1.0', info, servers: [{ url: '/' }], paths, components: { securitySchemes, schemas } };
 }
 
-/** `GET /api/openapi.json`; made once an isolate, at the first question. */
+/** `GET /api/openapi.json`; built once per isolate, at the first request. */
 export function openApiRoute(calls: CallDeclarations): Route {
   let document: Record<string, unknown> | undefined;
   return rawRoute(['GET'], '/api/openapi.json', { access: 'public', effect: 'read' }, async (context) => {
@@ -224,8 +224,8 @@ function operationOf(key: string, path: string, call: CallDeclaration, shared: S
 }
 
 /**
- * Parts that JSON Schema cannot express (a transformation, any value) are left open rather than refused. Schemas that contain themselves
- * move to the shared ones, since a reference counts from the root of the whole document.
+ * Parts that JSON Schema can't express (a transformation, any value) are left open rather than refused. Recursive schemas
+ * move to the shared ones, since a reference is resolved from the root of the whole document.
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: SharedSchemas): unknown {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -3,16 +3,16 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Env } from '../env.ts';
 import { newAnswerNotes, type UserContext } from './context.ts';
 
-/** Work that goes on without a call. */
+/** Work that continues without a call. */
 interface Work {
   id: string;
   ownerUserId: string;
-  /** The admin who asked for it in the owner's name. */
+  /** The admin who requested it in the owner's name. */
   impersonatorUserId: string | null;
 }
 
 /**
- * The context of work that is done for its owner as they are now: their quotas and rights apply, and those of an admin who asked for it do not.
+ * The context for work done for its owner as they are now: their quotas and rights apply, but not those of an admin who requested it.
  *
  * @returns null: the account is gone
  */

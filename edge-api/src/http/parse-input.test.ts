@@ -16,7 +16,7 @@ function refusalOf(action: () => unknown): ApiProblem {
   throw new Error('It was not refused');
 }
 
-test('a query gives its values, a list for a name that comes twice, and nothing for a known name without a value', () => {
+test('a query gives its values, a list for a repeated name, and nothing for a known name without a value', () => {
   expect(query('')).toEqual({});
   expect(query('?')).toEqual({});
   expect(query('?name=&ids=a&ids=b')).toEqual({ ids: ['a', 'b'] });
@@ -37,14 +37,14 @@ test('a call without a query says so', () => {
   expect(refused.message).toBe('Unknown query parameter "colour". This call takes no query parameters.');
 });
 
-test('an unknown field deeper in a body is named with what its place takes', () => {
+test('an unknown field deeper in a body is named with the fields allowed there', () => {
   const body = z.strictObject({ items: z.array(z.strictObject({ size: z.number() })) });
   const refused = refusalOf(() => parseInput(body, { items: [{ size: 1, colour: 'red' }] }));
   expect(refused.message).toBe('Unknown field "items[0].colour". "items[0]" takes size.');
   expect(refused.entries[0]?.field).toBe('items[0].colour');
 });
 
-test('names without bound give a message with a bound', () => {
+test('unlimited names give a limited message', () => {
   const long = refusalOf(() => parseInput(schema, { ['x'.repeat(1_000_000)]: 1 }));
   expect(long.message).toBe(`Unknown field "${'x'.repeat(100)}…". This call takes name, ids.`);
   expect(long.entries[0]?.field).toHaveLength(101);

@@ -4,17 +4,17 @@ import { ApiProblem, type ProblemEntry } from './api-problem.ts';
 import { wordsOfIssue } from './words-of-issue.ts';
 
 const MAX_ENTRIES = 10;
-/** Names that a message repeats or lists; names can be as many and as long as a caller likes. */
+/** Most names that a message repeats or lists; callers can send any number, of any length. */
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 100;
 
-/** What a caller calls a member of the input. */
+/** The caller's word for a member of the input. */
 type Noun = 'field' | 'query parameter';
 
 /**
  * Checks input against its schema.
  *
- * @throws ApiProblem 400 with one entry a fault, each naming its field; a schema's own message stands as it is written.
+ * @throws ApiProblem 400 with one entry per fault, each naming its field; a schema's own message is used unchanged.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, noun: Noun = 'field'): z.output<Schema> {
   const result = schema.safeParse(value, { error: (issue) => messageFor(issue, noun) });
@@ -24,7 +24,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 }
 
 /**
- * Checks the query of a request. A name given twice becomes a list. Known names with an empty value are left out, as forms send them
+ * Checks a request's query. A repeated name becomes a list. Known names with an empty value are dropped, as forms send them
  * for "any".
  *
  * @throws ApiProblem 400
@@ -43,7 +43,7 @@ export function parseQuery<Schema extends z.ZodObject>(schema: Schema, { url }: 
   return parseInput(schema, query, 'query parameter');
 }
 
-/** A value of the wrong kind also breaks rules about length or size, which would only mislead. */
+/** A value of the wrong type also breaks length or size rules, which would only mislead. */
 function firstOfEachField(entries: readonly ProblemEntry[]): ProblemEntry[] {
   return entries.filter(({ field }, index) => !field || entries.findIndex((entry) => entry.field === field) === index);
 }

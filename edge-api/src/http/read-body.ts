@@ -5,16 +5,16 @@ import { ApiProblem, invalid, payloadTooLarge } from './api-problem.ts';
 import { nestingDepthOf } from './nesting-depth.ts';
 
 const DEFAULT_BODY_LIMIT_BYTES: number = dataLimits.callBodyBytes;
-/** Who sends more than this is cut off. */
+/** Senders of more than this are cut off. */
 const DRAIN_CAP_BYTES = 32_000_000;
-/** Deeper values break recursive readers; nothing a person builds comes near. */
+/** Deeper values break recursive readers; nothing a person builds comes close. */
 const MAX_NESTING = 500;
 
-/** A sender who is slower than this holds a socket for nothing. */
+/** A slower sender holds a socket for nothing. */
 const LONGEST_READ_MS = MINUTE_MS;
 
 /**
- * Reads a body and stops at the limit, whatever its announced length says.
+ * Reads a body and stops at the limit, whatever length it announces.
  *
  * @throws ApiProblem 413 too large, 408 too slow, 400 when the sender went away
  */
@@ -27,7 +27,7 @@ export async function readBytes(request: Request, limitBytes: number, longestMs 
     return await Promise.race([readAll(request, limitBytes), tooSlow]);
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
-    // No fault of ours, and nothing for the log: the sender is gone.
+    // Not our fault and not worth logging: the sender is gone.
     throw new ApiProblem(400, 'body-cut-off', 'The body didn’t arrive completely.');
   } finally {
     clearTimeout(timer);
@@ -36,7 +36,7 @@ export async function readBytes(request: Request, limitBytes: number, longestMs 
 
 async function readAll(request: Request, limitBytes: number): Promise<Uint8Array> {
   const announcedLength = request.headers.get('content-length');
-  // The usual case in one go, without making a stream: the transport holds a sender to the length it announced.
+  // The usual case in one read, without creating a stream: the transport holds a sender to the announced length.
   if (announcedLength !== null && Number(announcedLength) <= limitBytes) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     if (bytes.byteLength > limitBytes) throw payloadTooLarge(limitBytes);
@@ -71,8 +71,8 @@ async function readAll(request: Request, limitBytes: number): Promise<Uint8Array
 }
 
 /**
- * Takes what a caller still sends and forgets it, up to a cap. Most clients read the answer only once they have written all;
- * a connection closed before would show them a broken pipe and not the 413.
+ * Reads and discards what a caller still sends, up to a cap. Most clients read the response only after they have written everything;
+ * if the connection closed before, they'd see a broken pipe and not the 413.
  */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let size = 0;
@@ -86,7 +86,7 @@ async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<v
 /**
  * A JSON body as a value; undefined when there is none.
  *
- * @throws ApiProblem 413 too large, 415 not JSON by its content type, 400 not JSON by its content
+ * @throws ApiProblem 413 too large, 415 wrong content type, 400 invalid JSON
  */
 export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT_BYTES): Promise<unknown> {
   const bytes = await readBytes(request, limitBytes);
@@ -107,7 +107,7 @@ export async function readJson(request: Request, limitBytes = DEFAULT_BODY_LIMIT
 }
 
 /**
- * For calls that take no body. Clients that always send JSON send `{}`, and forms without fields send an empty body.
+ * For calls that accept no body. Clients that always send JSON send `{}`, and forms without fields send an empty body.
  *
  * @throws ApiProblem 400 for every other body, 413 too large
  */

@@ -4,7 +4,7 @@ import { newAnswerNotes, type RequestContext } from './context.ts';
 import { type Route, rawRoute } from './implement.ts';
 import { createRouter } from './router.ts';
 
-/** Answers with its name and what it was given. */
+/** Responds with its name and its input. */
 const echo = (methods: Route['methods'], path: string): Route =>
   rawRoute(methods, path, { access: 'public', effect: 'read', query: 'any' }, async (_, params) => Response.json([path, params]));
 
@@ -17,7 +17,7 @@ function answers(routes: readonly Route[]) {
   };
 }
 
-describe('routes that take every method of one address and its values', () => {
+describe('routes that accept every method of one address and its values', () => {
   const ask = answers([echo(['ALL'], '/api/hooks/{code}'), echo(['GET'], '/api/hooks/{code}/calls'), echo(['GET'], '/api/users/{id}')]);
   const hook = (code: string) => ['/api/hooks/{code}', { code }];
 
@@ -47,14 +47,14 @@ describe('routes that take every method of one address and its values', () => {
   });
 });
 
-it('fixed segments win over parameters, however many shorter and longer addresses stand between', async () => {
+it('fixed segments win over parameters, however many shorter and longer addresses are in between', async () => {
   const between = Array.from({ length: 40 }, (_, index) => echo(['GET'], `/api/other-${index}${index % 2 ? '/{id}/more' : ''}`));
   const ask = answers([echo(['GET'], '/api/things/{id}'), ...between, echo(['GET'], '/api/things/newest')]);
   expect(await ask('GET', 'https://portage.test/api/things/newest')).toEqual(['/api/things/newest', {}]);
   expect(await ask('GET', 'https://portage.test/api/things/7')).toEqual(['/api/things/{id}', { id: '7' }]);
 });
 
-it('ERR-06: an operation that an address does not have is “Not supported”', async () => {
+it('ERR-06: an operation that an address lacks is “Not supported”', async () => {
   const answer = await api('DELETE /api/health');
   expect([answer.status, answer.message, answer.headers.get('allow')]).toEqual([405, 'Not supported', 'GET']);
 });

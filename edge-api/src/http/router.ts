@@ -7,20 +7,20 @@ import type { Route } from './implement.ts';
 
 export interface RouterSettings {
   routes: readonly Route[];
-  /** Gives the caller of a call that is not public; throws ApiProblem 401 or 403. */
+  /** Returns the caller of a call that isn't public; throws ApiProblem 401 or 403. */
   authorize(context: RequestContext, needs: CallerNeeds): Promise<UserContext>;
-  /** Left out, all deploy calls are refused. */
+  /** Without it, all deploy calls are refused. */
   authorizeDeployer?(context: RequestContext, needs: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext>;
-  /** Whether the address that was called serves nothing of the kind. */
+  /** Whether the called address doesn't serve this kind of route. */
   isWithheld?(context: RequestContext): boolean;
   /** Called for every response to a signed-in caller, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;
 }
 
 /**
- * The API as one function. Order of mounting does not matter: fixed path segments win over parameters.
+ * The API as one function. Mounting order doesn't matter: fixed path segments win over parameters.
  *
- * @returns an answer for every request; it never throws
+ * @returns a response for every request; it never throws
  */
 export function createRouter({
   routes,
@@ -66,7 +66,7 @@ export function createRouter({
 const PLAIN_ADDRESS = /^https?:\/\/[^/?#]+\/api\/([a-z-]+)\/([A-Za-z0-9_-]+)(?:[?#]|$)/;
 
 /**
- * Finds routes of the form `/api/<name>/{value}` that take every method (webhooks, which come by the thousand) by one look at the
+ * Finds routes of the form `/api/<name>/{value}` that accept every method (webhooks, which arrive by the thousand) with one look at the
  * address. The router would parse the address and try each route before the right one.
  */
 function busyRoutes(routes: readonly Route[]): (url: string) => { route: Route; params: Record<string, string> } | null {
@@ -84,7 +84,7 @@ function busyRoutes(routes: readonly Route[]): (url: string) => { route: Route; 
   };
 }
 
-/** 405 where another method would have done, else 404. */
+/** 405 if another method would match, otherwise 404. */
 function unmatched(request: Request, routes: readonly Route[]): never {
   const { pathname } = new URL(request.url);
   const methods = routes.filter(({ path }) => patternOf(path).test(pathname)).flatMap((route) => route.methods);
@@ -104,7 +104,7 @@ function patternOf(path: string): RegExp {
   );
 }
 
-/** Only paths of the same length can match the same address. To leave the others unordered would be no order that can be sorted by. */
+/** Only paths of the same length can match the same address. But comparing only those wouldn't be a consistent sort order. */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];
   if (left.length !== right.length) return left.length - right.length;
@@ -122,7 +122,7 @@ function decodeParams(params: Record<string, string>): Record<string, string> {
 function decodeParam(value: string): string {
   try {
     const decoded = decodeURIComponent(value);
-    // PostgreSQL holds no NUL, so no id has one; a query with one would fail.
+    // PostgreSQL stores no NUL, so no id has one; a query with one would fail.
     if (!decoded.includes('\u0000')) return decoded;
   } catch {
     // A malformed escape.

@@ -9,7 +9,7 @@ test('HOSTILE 38: a body that never ends is given up', async () => {
   await expect(readBytes(post(endless), 1_000, 50)).rejects.toMatchObject({ status: 408, code: 'body-too-slow' });
 });
 
-test('a sender that goes away is told so, without a line in the log', async () => {
+test('a sender that goes away gets a 400, without a log entry', async () => {
   const cut = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array([1]));

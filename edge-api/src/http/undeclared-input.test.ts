@@ -18,7 +18,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const tokens: Record<string, string | undefined> = { deploy: DEPLOY_TOKEN };
 
-/** Every call as its owner, an admin or a deployer makes it, with input that it takes. */
+/** Every call as its owner, an admin or a deployer makes it, with valid input. */
 let goodCalls: GoodCall[] = [];
 
 beforeAll(async () => {
@@ -32,10 +32,10 @@ beforeAll(async () => {
   });
 });
 
-/** A browser, and a Request, sends none with GET. */
+/** Browsers and Request send none with GET. */
 const takesBody = ({ method }: GoodCall) => method !== 'GET';
 
-/** Makes the calls in parallel. @returns those that were not refused as expected, with what they answered */
+/** Makes the calls in parallel. @returns the calls that weren't refused as expected, with their responses */
 async function notRefused<Call extends GoodCall>(
   asked: readonly Call[],
   change: (call: Call) => CallOptions & { path?: string },
@@ -53,7 +53,7 @@ async function notRefused<Call extends GoodCall>(
   return answers.flat();
 }
 
-/** The error shape of the specification, of a bounded size. */
+/** The specification's error shape, with a bounded size. */
 function isInShape(answer: Answer): boolean {
   const isEntry = ({ userMessage, message, code }: Entry) => [userMessage, message, code].every((text) => text && typeof text === 'string');
   return entriesOf(answer).length > 0 && entriesOf(answer).every(isEntry) && JSON.stringify(answer.body).length < 10_000;
@@ -69,13 +69,13 @@ const isRefused = (status: number, text: string) => (answer: Answer) =>
   answer.status === status && entriesOf(answer).some(({ message }) => String(message).includes(text));
 const isClientError = ({ status }: Answer) => status >= 400 && status < 500;
 
-test('every call refuses a query parameter that it does not declare, and says what it takes', async () => {
+test('every call refuses an undeclared query parameter, and says what it accepts', async () => {
   const strict = goodCalls.filter(({ key }) => key !== 'GET /api/health');
   const change = ({ path, body }: GoodCall) => ({ path: `${path}${path.includes('?') ? '&' : '?'}colour=red`, body });
   expect(await notRefused(strict, change, isRefused(400, 'Unknown query parameter "colour". This call takes'))).toEqual([]);
 });
 
-test('routes that read in their own way refuse one, too, unless the query belongs to the sender', async () => {
+test('routes with their own reader refuse one too, unless the query belongs to the sender', async () => {
   const ofSender = ['/api/webhooks/{triggerCode}', '/api/connectors/callback', '/api/billing/stripe/webhook'];
   const strict = routes.filter(({ path }) => path in rawRoutes && !ofSender.includes(path));
   const asked = strict.map(({ methods, path, access }) => ({
@@ -87,14 +87,14 @@ test('routes that read in their own way refuse one, too, unless the query belong
   }
 });
 
-test('every call refuses a body field that it does not declare', async () => {
+test('every call refuses an undeclared body field', async () => {
   const change = ({ body }: GoodCall) => ({ body: { ...(body as object), colour: 'red' } });
   const isExpected = (answer: Answer) =>
     isRefused(400, '"colour". This call takes')(answer) || isRefused(400, 'doesn’t accept a body')(answer);
   expect(await notRefused(goodCalls.filter(takesBody), change, isExpected)).toEqual([]);
 });
 
-test('every call refuses a body that is no object, or that is not said to be JSON', async () => {
+test('every call refuses a body that isn’t an object, or isn’t declared as JSON', async () => {
   const asked = goodCalls.filter(takesBody);
   expect(await notRefused(asked, () => ({ rawBody: 'null', headers: JSON_TYPE }), isClientError)).toEqual([]);
   const form = { rawBody: 'colour=red', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -109,7 +109,7 @@ test('every call refuses a body over its limit', async () => {
   expect(await notRefused(goodCalls.filter(takesBody), change, isRefused(413, 'larger than'))).toEqual([]);
 });
 
-test('HOSTILE 25: every call with an id in its address refuses what is no id, in each place by itself', async () => {
+test('HOSTILE 25: every call with an id in its address refuses an invalid id, in each position separately', async () => {
   const asked = goodCalls.flatMap((call) => idPlacesOf(call).map((place) => ({ ...call, place })));
   for (const id of ['..%2F..%2Fusers', '%27%20or%201%3D1', 'constructor', '__proto__', '7'.repeat(3_000)]) {
     const change = ({ path, place, body }: (typeof asked)[number]) => ({ path: withIdAt(place, path, id), body });
@@ -117,7 +117,7 @@ test('HOSTILE 25: every call with an id in its address refuses what is no id, in
   }
 });
 
-test('a call without a body takes the empty objects and bodies that clients send all the same', async () => {
+test('a call without a body accepts the empty objects and bodies that clients send anyway', async () => {
   const { token } = await signedInPerson();
   const end = 'POST /api/account/sessions/end-others';
   for (const options of [{ body: {} }, { rawBody: '', headers: JSON_TYPE }, { rawBody: ' {} ', headers: JSON_TYPE }, { rawBody: '{}' }]) {
@@ -127,7 +127,7 @@ test('a call without a body takes the empty objects and bodies that clients send
   expect((await api(end, { token, ...form })).status).toBe(200);
 });
 
-/** A body of so many bytes that takes no memory. */
+/** A body of that many bytes that takes no memory. */
 function spaces(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(100_000).fill(0x20);
   let left = bytes;
@@ -140,10 +140,10 @@ function spaces(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-/** Words that others choose: Merge its categories, a workflow its called workflows and types of integration. They answer with nothing. */
+/** Values that others define: Merge its categories, a workflow its called workflows and types of integration. Unknown ones return nothing. */
 const FREE_PLACES = ['{category}', '{calledId}', '{integrationType}'];
 
-/** Which parts of the address name something that is there. */
+/** Which parts of the address identify something that exists. */
 function idPlacesOf({ key }: GoodCall): number[] {
   const parts = (key.split(' ')[1] ?? '').split('/');
   return parts.flatMap((part, place) => (part.startsWith('{') && !FREE_PLACES.includes(part) ? [place] : []));

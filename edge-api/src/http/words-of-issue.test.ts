@@ -82,6 +82,6 @@ test.each([
 test.each([
   [{ files: 'abc' }, 'Field "files" must be a list.'],
   [{ jobTitle: [] }, 'Field "jobTitle" must be a text.'],
-])('%j breaks one rule, not also those about length', (changes, message) => {
+])('%j breaks one rule, not also the length rules', (changes, message) => {
   expect(problemOf(changes).entries.map(({ userMessage }) => userMessage)).toEqual([message]);
 });

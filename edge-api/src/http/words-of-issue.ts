@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Names the expected kind of value in everyday words. */
+/** Everyday words for the expected type of value. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
@@ -21,7 +21,7 @@ const FORMS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-03-01',
 };
 
-/** The problem of a field, as the end of a sentence that begins with its name: `may have at most 200 characters`. */
+/** A field's problem, as the end of a sentence that begins with its name: `may have at most 200 characters`. */
 export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,7 +49,7 @@ export function wordsOfIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Names what the union takes, unless one of its kinds fits and the fault lies deeper in the value. */
+/** Names what the union accepts, unless one of its variants fits and the fault is deeper in the value. */
 function wordsOfUnion(errors: readonly (readonly z.core.$ZodIssue[])[], options: unknown): string {
   if (Array.isArray(options)) return `must be one of ${options.map(String).join(', ')}`;
   const alternatives = errors.map(([issue]) => (issue ? alternativeOf(issue) : undefined));

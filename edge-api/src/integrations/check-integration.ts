@@ -30,7 +30,7 @@ export interface IntegrationPlace {
 
 interface CheckedIntegration {
   change: Omit<IntegrationChange, 'lastUpdatedAt'>;
-  /** Required questions without an answer: a preview says so, and the settings can't be saved. */
+  /** Unanswered required questions: a preview reports them, and the settings can't be saved. */
   unanswered: { field: string; title: string }[];
 }
 
@@ -38,7 +38,7 @@ interface CheckedIntegration {
  * A person's settings in their stored form: mappings without an expression are dropped (spec INT-10).
  *
  * @param workflow whose steps expressions may refer to; null: none
- * @throws ApiProblem 404 for connectors of others, 400 naming the field for what cannot be synchronised
+ * @throws ApiProblem 404 for others' connectors, 400 naming the field that can't be synchronised
  */
 export async function checkIntegration(
   context: UserContext,
@@ -57,7 +57,7 @@ export async function checkIntegration(
   const [from, to] = direction === 'SourceToTarget' ? [Source, Target] : [Target, Source];
   for (const one of [Source, Target]) checkDependents(one, from, to);
   const isItself = Source.stored.connectorId === Target.stored.connectorId && Source.stored.entityType === Target.stored.entityType;
-  // It would read what it has just made, and make it again.
+  // It would read what it just made, and make it again.
   if (isItself) throw invalid('Source and target are the same records of the same account.', 'operations.Target.entityType');
   const pair = pairProblem(type, Source.type, Target.type);
   if (pair !== null) throw invalid(pair, 'operations.Target.connectorId');
@@ -118,7 +118,7 @@ async function checkOperation(
   return { stored, type, entities, field, unanswered: unansweredHere };
 }
 
-/** A required field that an empty source would clear: the target refuses such a record each time. */
+/** Refuses a required field that an empty source would clear: the target would reject such a record every time. */
 async function refuseClearedRequired(
   context: UserContext,
   { name, openApiDocument }: ConnectorTypeRow,
@@ -143,11 +143,11 @@ async function refuseClearedRequired(
 
 type CheckedSide = Awaited<ReturnType<typeof checkOperation>>;
 
-/** Dependent entities are named as the written system has them, whichever side they stand with. */
+/** Dependent entities have their names in the target system, whichever side they are listed on. */
 function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: CheckedSide): void {
   for (const [entity, { sourceEntityType, mappings, dependencies }] of Object.entries(stored.dependentMappings ?? {})) {
     const at = `${field}.dependentMappings.${entity}`;
-    // A link alone carries no records: it asks for ids that another flow has written.
+    // A link alone carries no records: it looks up ids that another flow has written.
     if (mappings.length > 0 || !sourceEntityType) requireEntity(to.entities, entity, 'write', to.type.name, at);
     requireEntity(from.entities, sourceEntityType || entity, 'read', from.type.name, `${at}.sourceEntityType`);
     for (const [place, one] of (dependencies ?? []).entries()) {
@@ -156,7 +156,7 @@ function checkDependents({ stored, field }: CheckedSide, from: CheckedSide, to: 
   }
 }
 
-/** The link of a dependent entity is a mapping of the main record, so it may stand in one of its lists. */
+/** A dependent entity's link is a mapping of the main record, so it may be in one of its lists. */
 function checkedLink(
   link: Mapping | null | undefined,
   mappings: readonly Mapping[],
@@ -174,7 +174,7 @@ function checkedMappings(written: readonly Mapping[], hasStep: (name: string) =>
   const mappings = withoutEmpty(written);
   const problem = mappingProblem(mappings, hasStep);
   if (!problem) return mappings;
-  // The place in what was sent: those before it may have been dropped.
+  // The position in what was sent: earlier mappings may have been dropped.
   const at = written.indexOf(mappings[problem.at] as Mapping);
   throw invalid(problem.message, `${field}[${at}].${problem.member}`);
 }

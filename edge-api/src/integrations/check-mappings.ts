@@ -8,7 +8,7 @@ export interface Mapping extends EmptyHandling {
 
 const GROUPS = ['body', 'query', 'path', 'header', 'match'];
 
-/** A problem of a mapping, and which of its two members has it. */
+/** A mapping's problem, and which of its two members has it. */
 export interface MappingProblem {
   at: number;
   member: keyof Mapping;
@@ -21,9 +21,9 @@ export function withoutEmpty<M extends Mapping>(mappings: readonly M[]): M[] {
 }
 
 /**
- * The first mapping that no sync could carry out; null: a sync can carry out all of them.
+ * The first mapping that no sync could carry out; null if a sync can carry out all of them.
  *
- * @param hasStep whether the workflow has a step of that name
+ * @param hasStep whether the workflow has a step with that name
  * @param lists mappings of the same record, some of which may name its lists
  */
 export function mappingProblem(
@@ -46,7 +46,7 @@ export function mappingProblem(
   return null;
 }
 
-/** What is wrong with what a mapping does where the source is empty. */
+/** What is wrong with a mapping's behavior for an empty source. */
 function emptyProblem(
   { whenEmpty, defaultValue = '', toParameterPath }: Mapping,
   isInList: boolean,
@@ -61,7 +61,7 @@ function emptyProblem(
   return message === null ? null : { member: 'defaultValue', message };
 }
 
-/** A path that can be written by no request; null: it can. */
+/** Why no request can write a path; null if one can. */
 export function targetPathProblem(path: string): string | null {
   const segments = parsePath(path);
   const [group] = segments ?? [];

@@ -4,7 +4,7 @@ import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 
-/** The entities of a connector type; none where it has no document. */
+/** A connector type's entities; none if it has no document. */
 export async function entitiesOf(
   { env }: Pick<RequestContext, 'env'>,
   { openApiDocument }: ConnectorTypeRow,
@@ -26,9 +26,9 @@ export function isTarget({ create, update }: EntityDefinition): boolean {
 export type EntityUse = 'read' | 'write';
 
 /**
- * The entity of that name that can be read or written.
+ * The entity with that name that can be read or written.
  *
- * @throws ApiProblem 400 with the names that there are
+ * @throws ApiProblem 400 with the available names
  */
 export function requireEntity(
   entities: readonly EntityDefinition[],

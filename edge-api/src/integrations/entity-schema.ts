@@ -23,13 +23,13 @@ interface EntityOfSide extends PairSide {
 
 /**
  * API-70: the fields of one side's entity. `entityType` says which side, or names the entity; the direction says whether that side is
- * read or written. A dependent entity goes before the main one.
+ * read or written. A dependent entity takes precedence over the main one.
  *
- * @throws ApiProblem 404 for connectors of others, 400 for entities that are not there
+ * @throws ApiProblem 404 for others' connectors, 400 for entities that don't exist
  */
 export async function entitySchema(asked: Asked, context: UserContext): Promise<Schema> {
   const { connectorId, dependEntity, mappings } = asked;
-  // Null is as good as absent.
+  // Null is the same as absent.
   const [entityType, sourceConnectorId] = [asked.entityType ?? undefined, asked.sourceConnectorId ?? undefined];
   const [sourceEntity, targetEntity] = [asked.sourceEntity ?? undefined, asked.targetEntity ?? undefined];
   const directionType = asked.directionType ?? 'SourceToTarget';
@@ -72,12 +72,12 @@ async function openEntity(
 }
 
 async function flawsOf(written: readonly Mapping[], from: EntityOfSide, to: EntityOfSide): Promise<MappingFlaw[]> {
-  // One that cannot be read says so at its field.
+  // An unreadable mapping is reported at its field.
   const mappings = written.filter((mapping) => mappingProblem([mapping], () => true, written) === null);
   return mappingFlaws({ mappings, dependencies: [], externalIdFields: [] }, from.described, to.described);
 }
 
-/** Known mappings of the pair win over those that the names of the fields suggest. */
+/** Known mappings of the pair take precedence over those that field names suggest. */
 function proposalsFor(from: EntityOfSide | null, to: EntityOfSide): Pick<Schema, 'proposals' | 'dependencies' | 'externalIdFields'> {
   if (!from) return { proposals: [], dependencies: [], externalIdFields: [] };
   const known = pairMappingsOf(from, to);

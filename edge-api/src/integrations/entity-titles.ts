@@ -10,12 +10,12 @@ interface EntitiesOfFlow {
   targetEntity: string;
 }
 
-/** The names of the records of both sides of a flow. */
+/** The names of both sides' records in a flow. */
 export type TitlesOfFlow = (flow: EntitiesOfFlow) => { source: string; target: string };
 
 /**
- * The titles of flows' entities, by the documents of their connector types, each of which is read once. An entity whose document is
- * gone or cannot be read keeps its name.
+ * The titles of flows' entities, from the documents of their connector types, each of which is read once. An entity whose document is
+ * gone or unreadable keeps its name.
  */
 export async function titlesOfFlows(flows: readonly EntitiesOfFlow[], context: Pick<RequestContext, 'db' | 'env'>): Promise<TitlesOfFlow> {
   const typeIds = [...new Set(flows.flatMap((flow) => [flow.sourceConnectorTypeId, flow.targetConnectorTypeId]))];

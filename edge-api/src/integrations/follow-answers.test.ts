@@ -13,7 +13,7 @@ import {
   syncedPets,
 } from '../../test/synced-pets.ts';
 
-/** Animals are looked for in a zoo; a keeper's name is written into new animals alone. */
+/** Animals are read from a zoo; a keeper's name is written only to new animals. */
 const ZOOS = SYNCED_PETS.replace('parameters: { zoo: { title: Zoo } }', 'parameters: { zoo: { title: Zoo }, keeper: { title: Keeper } }')
   .replace("values: { query.tag: '{key}' }", "values: { query.tag: '{key}', query.cursor: '{parameter.zoo}' }")
   .replace(
@@ -31,7 +31,7 @@ function operations(pets: SyncedPets, { source = {}, target = {} }: Answers) {
   return { operations: { Source: { ...Source, customFormData: source }, Target: { ...Target, customFormData: target } } };
 }
 
-/** A flow that was synced with answers, which are then changed. */
+/** A flow that was synced with answers, which then change. */
 async function afterChange(before: Answers, after: Answers) {
   const pets = await syncedPets(ZOOS);
   const made = await saveIntegration(pets, operations(pets, before));
@@ -51,15 +51,15 @@ async function afterChange(before: Answers, after: Answers) {
   return { cursor: rows.find(({ id }) => id === flowId)?.cursor, items: await items(flowId) };
 }
 
-test('another answer of what is read: the source is read from its beginning, and the links stay', async () => {
+test('a changed answer for the source reads it from the start, and the links stay', async () => {
   expect(await afterChange({ source: { zoo: 'A' } }, { source: { zoo: 'B' } })).toEqual({ cursor: '0', items: 1 });
 });
 
-test('another place to write to: the links to records of the earlier place go, and the source is read from its beginning', async () => {
+test('another target drops the links to records in the earlier one, and the source is read from the start', async () => {
   expect(await afterChange({ target: { zoo: 'A' } }, { target: { zoo: 'B' } })).toEqual({ cursor: '0', items: 0 });
 });
 
-test('an answer that only new records get, and the same answers again, change nothing of what was carried', async () => {
+test('an answer that only new records get, and the same answers again, leave synced records unchanged', async () => {
   expect(await afterChange({ target: { zoo: 'A', keeper: 'Ada' } }, { target: { zoo: 'A', keeper: 'Bob' } })).toEqual({
     cursor: '1700',
     items: 1,

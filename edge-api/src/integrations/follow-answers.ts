@@ -9,9 +9,9 @@ import { rewindFlow } from './rewind-flow.ts';
 const BEGINNING = new Date(0);
 
 /**
- * Flows follow the answers that their entities ask for, such as a campaign or an event. Where an answer changed, the source is read from
- * its beginning: records of another campaign may be older than the last sync. Where records go to another place, the links to those of the
- * earlier place are dropped, so that each record is looked for in the new one before it is made there.
+ * Makes flows follow the answers that their entities ask for, such as a campaign or an event. If an answer changed, the source is read
+ * from the start: another campaign's records may be older than the last sync. If records go to another target, the links to records in
+ * the earlier one are dropped, so that each record is looked up in the new target before it is created there.
  */
 export async function followAnswers(workflowId: string, before: Integration, after: Integration, context: UserContext): Promise<void> {
   const repository = syncFlowRepository(context.db);

@@ -14,12 +14,12 @@ async function auditOf({ token }: Pick<Person, 'token'>, query = 'app=integratio
   return answer.body;
 }
 
-test('INT-19: a person reads what was done to their own workflows of an app, by whom, and nothing else', async () => {
+test('INT-19: people see what was done to their own workflows of an app, by whom, and nothing else', async () => {
   const of = await zoo();
   const id = await finished(of);
   const { animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
   const { token, row } = of.person;
-  // Another workflow of theirs has nothing to do with the app.
+  // Another of their workflows has nothing to do with the app.
   await api('POST /api/workflows/', { token, body: { name: 'Other' } });
   const boss = await admin();
   const asThem = await impersonate(boss.row.id, row.id);
@@ -40,11 +40,11 @@ test('INT-19: a person reads what was done to their own workflows of an app, by 
 
   expect(await auditOf(of.person, 'app=net-suite-and-salesforce')).toEqual({ auditEntries: [], totalCount: 0 });
   expect(await auditOf(await signedInPerson())).toEqual({ auditEntries: [], totalCount: 0 });
-  // An admin has the whole log elsewhere; here they see their own.
+  // An admin has the whole log elsewhere; here they see their own entries.
   expect(await auditOf(boss)).toEqual({ auditEntries: [], totalCount: 0 });
 });
 
-test('an app has to be named, and nothing else is taken', async () => {
+test('an app must be named, and no other parameter is accepted', async () => {
   const { token } = await signedInPerson();
   for (const query of ['', '?app=', `?app=${'x'.repeat(201)}`, '?app=x&userId=1']) {
     expect((await api(`GET /api/integrations/audit${query}`, { token })).status, query).toBe(400);

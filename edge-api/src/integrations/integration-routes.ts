@@ -79,7 +79,7 @@ async function savedWarnings({ workflowId, integrationType }: IntegrationPlace, 
   return circles.filter((circle) => circle.integrationType === integrationType).map(circleWarning);
 }
 
-/** The contract checked the direction. */
+/** The contract has already checked the direction. */
 function placeOf({ workflowId, direction, integrationType }: { workflowId: string; direction: string; integrationType: string }) {
   return { workflowId, direction: direction as SyncDirection, integrationType };
 }

@@ -12,7 +12,7 @@ interface IntegrationType {
   pair: readonly [PairSystem, PairSystem] | null;
 }
 
-/** Spec STEP-102, API-71: the kinds of integration step. A pair is one line here. */
+/** Spec STEP-102, API-71: the kinds of integration step. Each pair is one line here. */
 const integrationTypes: readonly IntegrationType[] = [
   { implementationType: 'NetSuiteAndSalesforce', name: 'NetSuite and Salesforce', pair: ['netsuite', 'salesforce'] },
   { implementationType: 'NetSuiteAndShopify', name: 'NetSuite and Shopify', pair: ['netsuite', 'shopify'] },
@@ -30,13 +30,12 @@ export function findIntegrationType(implementationType: string): IntegrationType
   return integrationTypes.find((type) => type.implementationType === implementationType) ?? null;
 }
 
-/** Names of all of them, for messages. */
 export function integrationTypeNames(): string[] {
   return integrationTypes.map(({ implementationType }) => implementationType);
 }
 
 /**
- * Why two connector types cannot be the sides of an integration of this type; null: they can. Either may be the source: the direction
+ * Why two connector types can't be the sides of an integration of this type; null if they can. Either may be the source: the direction
  * says which of the two is read.
  */
 export function pairProblem({ name, pair }: IntegrationType, source: NamedConnectorType, target: NamedConnectorType): string | null {
@@ -47,12 +46,12 @@ export function pairProblem({ name, pair }: IntegrationType, source: NamedConnec
   return fits ? null : `“${name}” joins ${names}; these connectors are of ${source.name} and ${target.name}.`;
 }
 
-/** A custom app of a shop has the shop's records. */
+/** A shop's custom app has the shop's records. */
 function isOf(type: NamedConnectorType, system: PairSystem): boolean {
   return isOfSystem(type, system) || (system === 'shopify' && type.id === 'system-shopify-custom-app');
 }
 
-/** Spec STEP-103: both connectors. What is carried from one to the other is set up on the Settings tab (spec INT-01). */
+/** Spec STEP-103: both connectors. What is synced between them is set up on the Settings tab (spec INT-01). */
 export function stepDefinitions(): StepDefinition[] {
   return integrationTypes.map(({ implementationType, name, pair }) => ({
     implementationType,
@@ -66,7 +65,7 @@ function connectorField(name: string, side: string, system: PairSystem | undefin
     name,
     displayName: `${system ? pairSystems[system] : side} Connector`,
     type: 'connector',
-    // The settings name the connectors that are used; those of the step are what the Settings tab proposes.
+    // The settings name the connectors that are used; the step's connectors are what the Settings tab proposes.
     isRequired: false,
     connectorTypeId: system ? `system-${system}` : null,
     isTextArea: false,

@@ -7,8 +7,8 @@ import { SYNCED_PETS } from '../../test/pets-document.ts';
 import { addConnector, insertFlow, integrationRows, petOperations, saveIntegration, syncedPets } from '../../test/synced-pets.ts';
 import { makeWorkflow, stepsWith } from '../../test/workflows.ts';
 
-describe('API-68, API-69: what a person sets up', () => {
-  test('is stored, read by its id and by its workflow, and changed', async () => {
+describe('API-68, API-69: a person’s settings', () => {
+  test('are stored, read by their id and by workflow, and changed', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const before = await api(`GET /api/integration/integrations/${pets.workflowId}/Integration`, { token });
@@ -25,7 +25,7 @@ describe('API-68, API-69: what a person sets up', () => {
       operations: { Source: { entityType: 'Animals', connectorId: pets.sourceId }, Target: operations.Target },
     });
     const rules = { conflictRule: 'NewerWins', carriesDeletions: true, targetExternalIdFields: ['body.externalTag'] };
-    // What was read is sent back.
+    // Sends back what was read.
     const { integration } = byId.body;
     const path = `/api/integration/integrations/${id}/${pets.workflowId}/SourceToTarget/Integration`;
     const saved = await api(`POST ${path}`, { token, body: { operations: integration.operations, ...rules } });
@@ -45,7 +45,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(row?.operations.Target).toMatchObject({ ...side, mappings });
   });
 
-  test('is there once for a type, also when two are made at the same moment', async () => {
+  test('exist once per type, even when two are made at the same moment', async () => {
     const pets = await syncedPets();
     const make = () => saveIntegration(pets, { operations: petOperations(pets) });
     const answers = await Promise.all([make(), make(), make()]);
@@ -53,7 +53,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(answers.find(({ status }) => status === 409)?.code).toBe('integration-exists');
   });
 
-  test('INT-10: mappings with an empty expression are dropped, also those of dependent entities', async () => {
+  test('INT-10: mappings with an empty expression are dropped, also in dependent entities', async () => {
     const pets = await syncedPets();
     const { Source, Target } = petOperations(pets, [
       ['$Item.name', 'body.name'],
@@ -75,7 +75,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(row?.operations.Target?.dependentMappings?.Keepers).toMatchObject({ mappings: [{ toParameterPath: 'body.name' }], link: null });
   });
 
-  test('each mapping says what an empty source does, and one that says nothing is stored and read as before', async () => {
+  test('each mapping says what an empty source does, and one that doesn’t is stored and read as before', async () => {
     const pets = await syncedPets();
     const { Source, Target } = petOperations(pets);
     const save = (change: object, path = 'body.weight') =>
@@ -122,7 +122,7 @@ describe('API-68, API-69: what a person sets up', () => {
     }
   });
 
-  test('another last sync date is where flows begin to read; the same one leaves them where they are', async () => {
+  test('another last sync date is where flows begin to read; the same one changes nothing', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const body = { operations: petOperations(pets) };
@@ -139,7 +139,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
   });
 
-  test('keeps its connectors while the workflow is active: they cannot be deleted', async () => {
+  test('keep their connectors from being deleted while the workflow is active', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect((await api(`DELETE /api/connectors/${pets.sourceId}`, { token })).status).toBe(200);
   });
 
-  test('INT-04: dependent entities are those of the system that is written, in either direction', async () => {
+  test('INT-04: dependent entities belong to the system that is written, in either direction', async () => {
     const pets = await syncedPets();
     const { Source, Target } = petOperations(pets);
     const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];
@@ -178,7 +178,7 @@ describe('API-68, API-69: what a person sets up', () => {
     expect((await save('Newborns')).status).toBe(200);
   });
 
-  test('of a deleted workflow nothing is found', async () => {
+  test('a deleted workflow’s settings aren’t found', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const { id } = (await saveIntegration(pets, { operations: petOperations(pets) })).body;
@@ -188,7 +188,7 @@ describe('API-68, API-69: what a person sets up', () => {
   });
 });
 
-describe('what cannot be synchronised is refused, naming the field', () => {
+describe('settings that can’t be synchronised are refused, naming the field', () => {
   test.each<[string, [from: string, to: string][], string]>([
     ['an expression that cannot be read', [['${$Item.name', 'body.name']], 'fromParameterExpression'],
     ['a step that is not there', [['$Steps.nosuch.Response', 'body.name']], 'There is no step "nosuch".'],
@@ -267,7 +267,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     expect(answer.message).toContain(words);
   });
 
-  test('a link alone needs no entity that can be written: another flow has its records', async () => {
+  test('a link alone needs no writable entity: another flow has its records', async () => {
     const pets = await syncedPets();
     const operations = petOperations(pets);
     const link = { fromParameterExpression: '$Item.born', toParameterPath: 'body.name2' };
@@ -311,7 +311,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     expect(ahead).toEqual([400, expect.stringContaining('lies in the future')]);
   });
 
-  test('HOSTILE 25: connectors and workflows of others, and ids that are no ids, are not found', async () => {
+  test('HOSTILE 25: others’ connectors and workflows, and malformed ids, aren’t found', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const { Source, Target } = petOperations(pets);
     const stolen = { Source, Target: { ...Target, connectorId: other.targetId, connectorTypeId: other.connectorTypeId } };
@@ -321,7 +321,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
       expect((await saveIntegration(pets, { operations: { Source: { ...Source, connectorId }, Target } })).status).toBe(404);
     }
     const { id } = (await saveIntegration(pets, { operations: { Source, Target } })).body;
-    // By way of a workflow of one's own, neither.
+    // Not through one's own workflow either.
     const path = `/api/integration/integrations/${id}/${other.workflowId}/SourceToTarget/Integration`;
     expect((await api(`POST ${path}`, { token: other.person.token, body: { operations: petOperations(other) } })).status).toBe(404);
     expect((await api(`POST ${path}`, { token: pets.person.token, body: { operations: { Source, Target } } })).status).toBe(404);
@@ -332,7 +332,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
     }
   });
 
-  test('a connector that is of another application than it is said to be', async () => {
+  test('a connector for another application than stated', async () => {
     const pets = await syncedPets();
     const otherType = await makeConnectorType({ visibility: 'AllUsers', name: 'Plants' });
     const plants = await addConnector(pets.person, otherType, 'My plants');
@@ -346,7 +346,7 @@ describe('what cannot be synchronised is refused, naming the field', () => {
   });
 });
 
-test('API-71: the kinds of integration step, one for a pair of systems and a general one', async () => {
+test('API-71: the kinds of integration step, one per pair of systems and a general one', async () => {
   const { token } = await signedInPerson();
   const { definitions } = (await api('GET /api/integrations/steps', { token })).body;
   expect(definitions.map(({ implementationType }: { implementationType: string }) => implementationType)).toEqual([
@@ -377,7 +377,7 @@ test('API-71: the kinds of integration step, one for a pair of systems and a gen
   });
 });
 
-test('API-72: a Sync step with the type IntegrationApplication is an integration, too', async () => {
+test('API-72: a Sync step with the type IntegrationApplication is an integration too', async () => {
   const pets = await syncedPets();
   const step = { stepId: 'sync', type: 'SyncStep', syncType: 'IntegrationApplication' };
   const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' }, step];
@@ -385,7 +385,7 @@ test('API-72: a Sync step with the type IntegrationApplication is an integration
   expect((await api(`GET /api/integrations/steps/${id}`, { token: pets.person.token })).body.workflow.id).toBe(id);
 });
 
-test('API-72: a workflow without an integration step is not found', async () => {
+test('API-72: a workflow without an integration step isn’t found', async () => {
   const pets = await syncedPets();
   const { token } = pets.person;
   expect((await api(`GET /api/integrations/steps/${pets.workflowId}`, { token })).body.workflow.id).toBe(pets.workflowId);
@@ -393,7 +393,7 @@ test('API-72: a workflow without an integration step is not found', async () => 
   expect((await api(`GET /api/integrations/steps/${plain.id}`, { token })).status).toBe(404);
 });
 
-test('the entities of a connector type say what they can be, what they need and what they ask', async () => {
+test('a connector type’s entities say what they support, need and ask', async () => {
   const pets = await syncedPets();
   const { token } = pets.person;
   const { entities } = (await api(`GET /api/connector-types/${pets.connectorTypeId}/entities`, { token })).body;
@@ -416,7 +416,7 @@ test('the entities of a connector type say what they can be, what they need and 
   expect((await api(`GET /api/connector-types/${without}/entities`, { token })).body).toEqual({ entities: [] });
 });
 
-test('API-73: settings lie below /api/integration, steps and flows below /api/integrations, and neither below the other', async () => {
+test('API-73: settings are under /api/integration, steps and flows under /api/integrations, and neither under the other', async () => {
   const { person, workflowId } = await syncedPets();
   const { token } = person;
   const status = async (call: string) => (await api(call, { token })).status;
@@ -428,7 +428,7 @@ test('API-73: settings lie below /api/integration, steps and flows below /api/in
   }
 });
 
-test('INT-21: integration steps are not created or updated by a call of their own', async () => {
+test('INT-21: integration steps have no create or update calls of their own', async () => {
   const { person, workflowId } = await syncedPets();
   for (const call of [
     'POST /api/integrations/steps',
@@ -440,8 +440,8 @@ test('INT-21: integration steps are not created or updated by a call of their ow
   }
 });
 
-describe('API-70: the fields of an entity', () => {
-  test('with mappings, what is wrong with their fields; what cannot be read is told where it is saved', async () => {
+describe('API-70: an entity’s fields', () => {
+  test('have mappings with their fields’ errors; unreadable ones are reported where they are saved', async () => {
     const pets = await syncedPets();
     const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
     const mappings = [
@@ -472,7 +472,7 @@ describe('API-70: the fields of an entity', () => {
   const schemaOf = (pets: Awaited<ReturnType<typeof syncedPets>>, body: object) =>
     api('POST /api/integration/integrations/operations/schema', { token: pets.person.token, body });
 
-  test('are those that may be written, or those of a record that is read, by side and direction', async () => {
+  test('are the writable ones, or those of a record that is read, by side and direction', async () => {
     const pets = await syncedPets();
     const written = await schemaOf(pets, { connectorId: pets.targetId, targetEntity: 'Animals' });
     expect(written.status, written.message).toBe(200);
@@ -500,7 +500,7 @@ describe('API-70: the fields of an entity', () => {
     );
   });
 
-  test('are asked for with an entity that is there, by connectors of one’s own', async () => {
+  test('are requested with an existing entity, through one’s own connectors', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const ask = async (body: object) => {
       const { status, message } = await schemaOf(pets, body);
@@ -518,7 +518,7 @@ describe('API-70: the fields of an entity', () => {
   });
 });
 
-test('settings that lack the answer to a required question are not stored, and name it', async () => {
+test('settings that lack the answer to a required question aren’t stored, and name it', async () => {
   const pets = await syncedPets(SYNCED_PETS.replace('zoo: { title: Zoo }', 'zoo: { title: Zoo, required: true, role: source }'));
   const { Source, Target } = petOperations(pets);
   const save = (customFormData: object) => saveIntegration(pets, { operations: { Source: { ...Source, customFormData }, Target } });

@@ -35,8 +35,8 @@ const autocomplete = ({ person, connectorId }: Pets, body: object) =>
 const friend = { operationId: 'POST /pets', parameterPath: 'body.friend' };
 const vet = { operationId: 'POST /pets', parameterPath: 'body.vet', searchField: 'name' };
 
-describe('API-85: what a lookup offers', () => {
-  test('comes from the system by the connector, at any depth of the form, and is asked for once a minute', async () => {
+describe('API-85: a lookup’s options', () => {
+  test('come from the system through the connector, at any depth of the form, and are requested once a minute', async () => {
     const mine = await pets();
     await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }, { name: 'Lassie' }] });
     const now = new Date('2026-11-21T10:00:00Z');
@@ -52,7 +52,7 @@ describe('API-85: what a lookup offers', () => {
     expect(await mine.system.calls()).toHaveLength(2);
   });
 
-  test('is found by the path alone, where no two operations have different choices there', async () => {
+  test('are found by the path alone if no two operations have different choices there', async () => {
     const mine = await pets();
     await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }] });
     expect((await lookup(mine, { parameterPath: 'body.friend' })).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
@@ -66,7 +66,7 @@ describe('API-85: what a lookup offers', () => {
     expect(await lookup(two, { parameterPath: 'query.pet' })).toMatchObject(unclear);
   });
 
-  test('STEP-44: depends on other fields, which are named when they are missing, and stays in its place of the address', async () => {
+  test('STEP-44: depend on other fields, which are named when missing and stay in their segment of the address', async () => {
     const mine = await pets();
     await mine.system.willAnswer('/owners/', { body: [{ id: 7, name: 'Kitchen' }] });
     const room = { operationId: 'GET /owners/{ownerId}/rooms', parameterPath: 'query.room' };
@@ -78,7 +78,7 @@ describe('API-85: what a lookup offers', () => {
     expect(await lookup(mine, { ...room, lookupParameters: { 'path.ownerId': '..' } })).toMatchObject({ status: 400 });
   });
 
-  test('what goes wrong is said in words: nobody there, a refusal with the system’s own words, an unknown field', async () => {
+  test('failures are described in words: nobody there, a refusal in the system’s own words, an unknown field', async () => {
     const nobody = await pets();
     expect(await lookup(nobody, friend)).toMatchObject({ status: 502, code: 'connection-refused', message: 'Nobody is at /pets.' });
     const refusing = await pets();
@@ -98,7 +98,7 @@ describe('API-85: what a lookup offers', () => {
     ['a text', 'try later'],
     ['a list at another path', { pets: [] }],
     ['an entry that is no record', [{ name: 'Rex' }, null]],
-  ])('HOSTILE 47: %s in place of the list is an error, not an empty choice', async (_name, body) => {
+  ])('HOSTILE 47: %s instead of the list is an error, not an empty choice', async (_name, body) => {
     const mine = await pets();
     await mine.system.willAnswer('/pets', { body });
     expect(await lookup(mine, friend)).toMatchObject({
@@ -116,7 +116,7 @@ describe('API-85: what a lookup offers', () => {
       'operationId: listPets\n      x-paging: { style: page, parameter: query.page, firstPage: 1 }',
     ).replace('- { name: limit, in: query, schema: { type: integer } }', '- { name: page, in: query, schema: { type: integer } }');
     const mine = await pets(document);
-    // The first address that fits goes, and that of page 1 begins those of page 10 and 100.
+    // The first matching address is used, and page 1's address is a prefix of those of pages 10 and 100.
     for (let page = 101; page > 0; page -= 1) await mine.system.willAnswer(`/pets?page=${page}`, { body: [{ name: `Rex ${page}` }] });
     await mine.system.willAnswer('/pets', { body: [{ name: 'Rex 1' }] });
     expect(await lookup(mine, friend)).toMatchObject({
@@ -128,7 +128,7 @@ describe('API-85: what a lookup offers', () => {
     expect(lookups).toHaveLength(99);
   });
 
-  test('what the connection puts on every call is not asked for, although the operation requires it', async () => {
+  test('keys that the connection adds to every call aren’t asked for, even if the operation requires them', async () => {
     const document = CHOOSY_PETS.replace(
       'operationId: listPets',
       'operationId: listPets\n      parameters: [{ name: X-Site, in: header, required: true, schema: { type: string } }]',
@@ -143,7 +143,7 @@ describe('API-85: what a lookup offers', () => {
     expect((await lookup(mine, friend)).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
   });
 
-  test('HOSTILE 25: of another’s connector nothing is asked', async () => {
+  test('HOSTILE 25: someone else’s connector is never called', async () => {
     const mine = await pets();
     const stranger = await signedInPerson();
     const asked = { connectorId: mine.connectorId, ...friend };
@@ -153,7 +153,7 @@ describe('API-85: what a lookup offers', () => {
   });
 });
 
-test('API-86, STEP-46: an autocompletion asks from three characters, with the text where the document says', async () => {
+test('API-86, STEP-46: an autocompletion asks from three characters on, with the text where the document says', async () => {
   const mine = await pets();
   await mine.system.willAnswer('/vets', { body: { vets: [{ id: 1, name: 'Ada', town: 'Bern' }] } });
   expect((await autocomplete(mine, { ...vet, searchValue: 'Äd' })).status).toBe(400);
@@ -162,7 +162,7 @@ test('API-86, STEP-46: an autocompletion asks from three characters, with the te
   expect(await mine.system.calls()).toEqual(['GET /vets?q=ada%26x%3D1']);
 });
 
-test('API-82, API-83: fields of the account’s own are read, stand in the form, stay when reading fails, and go with the connector', async () => {
+test('API-82, API-83: the account’s own fields are read, appear in the form, survive a failed read, and go with the connector', async () => {
   const mine = await pets();
   const { token } = mine.person;
   const resync = async () => (await api(`POST /api/connectors/${mine.connectorId}/resync-custom-parameters`, { token })).body;
@@ -184,7 +184,7 @@ test('API-82, API-83: fields of the account’s own are read, stand in the form,
   expect(none.body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('has no account-specific fields') });
 });
 
-test('API-99, API-100, API-101: data steps learn what their systems take, by type and kind of data; what is wrong is told', async () => {
+test('API-99, API-100, API-101: data steps learn what their systems accept, by type and kind of data; errors are reported', async () => {
   const { person, connectorTypeId } = await pets();
   const get = (path: string) => api(`GET /api/connector-types/${path}`, { token: person.token });
   const pair = (source: string, target: string) => get(`sync-step/schema?sourceConnectorTypeId=${source}&targetConnectorTypeId=${target}`);

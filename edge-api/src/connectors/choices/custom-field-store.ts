@@ -11,7 +11,7 @@ interface KeptFields {
 
 const keyOf = (connectorId: string) => `custom-fields/${connectorId}.json`;
 
-/** A connector account's own fields, as they were last read. */
+/** A connector account's own fields, as last read. */
 export async function customFieldsOf({ FILES }: FilesEnv, connectorId: string): Promise<CustomFields[]> {
   const file = await fileStore(FILES).get(keyOf(connectorId));
   return file ? (JSON.parse(new TextDecoder().decode(file.bytes)) as KeptFields).fields : [];

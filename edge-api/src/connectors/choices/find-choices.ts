@@ -11,17 +11,17 @@ import type { UserContext } from '../../http/context.ts';
 import { ownConnector } from '../save-connector.ts';
 import { listItems } from './call-operation.ts';
 
-/** More choices would be too many to look through. */
+/** Nobody could look through more choices. */
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;
 const MOST_REMEMBERED = 300;
-/** More are not looked through for a field that is named by its path alone. */
+/** Limit of operations to search for a field that is named by its path alone. */
 const MOST_SEARCHED = 200;
 
 export interface AskedChoices {
   connectorId: string;
   parameterPath: string;
-  /** Null is as good as absent. */
+  /** Null is the same as absent. */
   operationId?: string | null | undefined;
   eventId?: string | null | undefined;
   lookupParameters: Readonly<Record<string, string>> | null;
@@ -29,7 +29,7 @@ export interface AskedChoices {
 
 const choices = new BoundedCache<LookupEntry[]>({ maxSize: MOST_REMEMBERED, livesMs: MINUTE_MS });
 
-/** API-85. @throws ApiProblem 400 where something is missing, 404 for connectors of others, 502 with the system's own words */
+/** API-85. @throws ApiProblem 400 if something is missing, 404 for others' connectors, 502 with the system's own words */
 export function findLookupOptions(context: UserContext, asked: AskedChoices): Promise<LookupEntry[]> {
   return findChoices(context, asked, 'lookup', '', MOST_LOOKUPS);
 }
@@ -83,9 +83,9 @@ async function findChoices(
 }
 
 /**
- * Of a field whose operation the call does not name, as API-85 and API-86 are written: the one source that fields of this path have.
+ * For a field whose operation the call doesn't name, as API-85 and API-86 allow: the only source that fields with this path have.
  *
- * @throws ApiProblem 400 where there are several, or too many operations to look through
+ * @throws ApiProblem 400 if there are several, or too many operations to search
  */
 async function onlySource(document: ConnectorDocument, parameterPath: string, kind: 'lookup' | 'autocomplete') {
   const operations = document.summary.operations.filter(({ isHidden }) => !isHidden);

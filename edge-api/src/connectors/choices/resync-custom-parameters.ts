@@ -10,10 +10,10 @@ import { keepCustomFields } from './custom-field-store.ts';
 const MOST_FIELDS = 2_000;
 
 /**
- * API-82: reads the account's own fields again. If that fails, the known fields stay.
+ * API-82: reads the account's own fields again. If that fails, the stored fields stay.
  *
  * @returns the problem in words; null when it worked
- * @throws ApiProblem 404 for connectors of others
+ * @throws ApiProblem 404 for others' connectors
  */
 export async function resyncCustomParameters(context: UserContext, connectorId: string): Promise<string | null> {
   const { db, env, now } = context;

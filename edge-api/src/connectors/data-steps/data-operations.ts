@@ -10,8 +10,8 @@ interface RoleOperation {
 }
 
 /**
- * The inputs of a system's operations for data steps, by kind of data. The first operation of a document that says a kind is
- * the one; fields are left as the document has them, forms show those that are not hidden.
+ * The inputs of a system's operations for data steps, by kind of data. The first operation of a document with a given kind
+ * counts. Fields stay as the document has them; forms show those that aren't hidden.
  *
  * @param keys filled in by the connection, so no form asks for them
  */
@@ -33,7 +33,7 @@ export async function operationsOfRole(
 
 const syncRoles = { source: 'syncSource', target: 'syncTarget' } as const;
 
-/** What a sync step's form asks of one side, by sync type: forms show these fields, and the activation checks them. */
+/** Fields that a sync step needs from one side, by sync type: forms show them, and activation checks them. */
 export async function syncOperations(
   document: ConnectorDocument,
   role: keyof typeof syncRoles,
@@ -49,7 +49,7 @@ export async function syncOperations(
   );
 }
 
-/** @returns null where the document names no operation for this kind of data. */
+/** @returns null if the document names no operation for this kind of data. */
 export function operationIdOfRole({ summary }: ConnectorDocument, role: keyof DataRoles, kind: string): string | null {
   return summary.operations.find(({ dataRoles }) => dataRoles?.[role]?.includes(kind))?.id ?? null;
 }

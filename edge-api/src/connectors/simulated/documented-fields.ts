@@ -10,12 +10,12 @@ import {
 } from '@portage/contracts';
 import type { ConnectorTypeRow } from '@portage/database';
 
-/** A value that an address can contain; a number where a number is needed. */
+/** A value that is valid in an address, and a number where one is needed. */
 const OPTION = '1001';
 const EMAIL = 'portage-demo@example.com';
 const OPEN_VALUES: Readonly<Record<string, string>> = { slug: 'portage-demo', username: 'portage-demo', realmId: OPTION };
 
-/** The fields of a connector to a system that is simulated from its document: whatever its type asks for or names. */
+/** The fields of a connector to a system that is simulated from its document: whatever its type requires or names. */
 export function documentedFields({ settings }: ConnectorTypeRow, credentials: SimulatedCredentials): SimulatedConnectorFields {
   const { connection = {} } = settings.additionalData;
   const { authParameters = [], login, tokenExchange, tokenParameters = {}, tokenHeaders = {}, authorizationSettings = {} } = connection;
@@ -31,11 +31,11 @@ export function documentedFields({ settings }: ConnectorTypeRow, credentials: Si
     ...asked,
     ...namesInBraces(texts),
     ...(isSignIn ? ['clientId', 'clientSecret'] : []),
-    // Calls of events are verified by a secret that the account's own app would have.
+    // Event calls are verified with a secret that the account's own app would have.
     ...(settings.webhookType ? ['customOptions.webhook::secret'] : []),
     ...(settings.authorizationType === 'OAuth1' ? ['accessToken', 'accessTokenSecret'] : []),
   ]);
-  // The token of a sign-in comes from the system.
+  // The system issues a sign-in's token.
   if (settings.authorizationType === 'OAuth') names.delete('accessToken');
   const fields: Record<string, string> = {};
   const customOptions: Record<string, string> = {};

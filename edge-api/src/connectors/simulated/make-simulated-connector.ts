@@ -8,16 +8,16 @@ import { documentedFields } from './documented-fields.ts';
 import { simulatedSystems } from './simulated-systems.ts';
 
 /**
- * Makes a connector to the simulated system of a type: to a simulator of its own, else to the one that its OpenAPI document is.
+ * Creates a connector to a type's simulated system: its dedicated simulator, otherwise the one built from its OpenAPI document.
  *
- * @throws ApiProblem 404 where this Portage does not simulate it
+ * @throws ApiProblem 404 if this Portage doesn't simulate it
  */
 export async function makeSimulatedConnector(context: UserContext, connectorTypeId: string): Promise<ConnectorRecord> {
   const { connectors, byDocument } = simulatedSystems(context.env);
   const own = Object.hasOwn(connectors, connectorTypeId) ? connectors[connectorTypeId] : undefined;
   if (!own && !byDocument) throw notSimulated();
   const type = await typeOfNewConnector(context, connectorTypeId).catch((error: unknown) => {
-    // To a type that is not offered the answer is the same as where nothing is simulated.
+    // A type that isn't offered gets the same response as one that isn't simulated.
     throw error instanceof ApiProblem && error.status === 400 ? notSimulated() : error;
   });
   const fields = own ?? (byDocument && type.openApiDocument ? documentedFields(type, byDocument) : undefined);
@@ -27,14 +27,14 @@ export async function makeSimulatedConnector(context: UserContext, connectorType
   }
   const name = await freeName(context, connectorTypeId, `Simulated ${type.name}`);
   const { record } = await createConnector(context, { ...fields, connectorTypeId, name }, { isSimulated: true });
-  // Says "works" where people look at it, and nothing of a simulator that does not.
+  // Shows "works" to people, and nothing if the simulator doesn't work.
   await connectionObject(context.env, record.id).testConnection({ ownerUserId: context.user.id, connectorId: record.id });
   return ownConnector(context, record.id);
 }
 
 const MOST_NAMES = 100;
 
-/** "Simulated Shopify", the next time "Simulated Shopify 2": a person tells them apart where one is chosen. */
+/** "Simulated Shopify", then "Simulated Shopify 2", so that people can tell them apart when choosing. */
 async function freeName({ user, db }: UserContext, connectorTypeId: string, name: string): Promise<string> {
   const { connectors } = await listConnectors(user.id, db, { connectorTypeId, name, pageIndex: 0, pageSize: MOST_NAMES });
   const taken = new Set(connectors.map((connector) => connector.name));

@@ -26,7 +26,7 @@ test('one call makes a connector to the simulated system, without a sign-in', as
   expect(again).toMatchObject({ status: 400, message: expect.stringContaining('no sign-in to repeat') });
 });
 
-test('each connector to the same simulated system has a name of its own', async () => {
+test('each connector to the same simulated system has its own name', async () => {
   const { token } = await signedInPerson();
   const make = async () => (await api('POST /api/connectors/simulated', { token, body: { connectorTypeId: TYPE } })).body.connector;
   const names = [(await make()).name, (await make()).name];
@@ -36,7 +36,7 @@ test('each connector to the same simulated system has a name of its own', async 
   expect((await make()).name).toBe('Simulated Simulated 3');
 });
 
-test('a deployed Portage does not have the call, and a local one only for what it simulates', async () => {
+test('a deployed Portage lacks the call, and a local one has it only for what it simulates', async () => {
   const { token } = await signedInPerson();
   const ask = (connectorTypeId: string, env = {}) => api('POST /api/connectors/simulated', { token, body: { connectorTypeId }, env });
   expect(await ask(TYPE, { SIMULATORS: '' })).toMatchObject({ status: 404, code: 'not-found' });
@@ -47,14 +47,14 @@ test('a deployed Portage does not have the call, and a local one only for what i
   expect((await api('GET /api/connectors', { token })).body.totalCount).toBe(0);
 });
 
-test('nobody makes an own connector a simulated one, or the other way round', async () => {
+test('nobody turns a real connector into a simulated one, or the other way round', async () => {
   const { token } = await signedInPerson();
   const connectorTypeId = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } });
   const body = { name: 'Mine', connectorTypeId, apiKey: 'key', isSimulated: true };
   expect((await api('POST /api/connectors', { token, body })).status).toBe(400);
 });
 
-test('the browser goes to a local page in place of a simulated system, and to the system itself otherwise', async () => {
+test('the browser goes to a local page instead of a simulated system, and otherwise to the system itself', async () => {
   const env = { SIMULATORS: JSON.stringify({ connectors: {}, signIns: { '*.example': '/local/simulators/pets/sign-in' } }) };
   expect(signInAddress(env, 'https://login.example/authorize?client_id=a&state=b', 'https://portage.test')).toBe(
     'https://portage.test/local/simulators/pets/sign-in?client_id=a&state=b&portage_host=login.example',
@@ -63,7 +63,7 @@ test('the browser goes to a local page in place of a simulated system, and to th
   expect(signInAddress({}, 'https://login.example/authorize', 'https://portage.test')).toBe('https://login.example/authorize');
 });
 
-test('a connector is not made in a way in which its system cannot be connected', async () => {
+test('a connector can’t be made in a way its system doesn’t support', async () => {
   const { token } = await signedInPerson();
   const connectorTypeId = await makeConnectorType({
     visibility: 'AllUsers',
@@ -74,7 +74,7 @@ test('a connector is not made in a way in which its system cannot be connected',
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'authorizationType' }] } });
 });
 
-test('a system without a simulator is simulated from its document: the connector has all that its type asks for', async () => {
+test('a system without a simulator is simulated from its document: the connector has all that its type requires', async () => {
   const { token } = await signedInPerson();
   const byDocument = { clientId: 'simulated-app', secret: 'simulated-secret', token: 'simulated-token' };
   const env = { SIMULATORS: JSON.stringify({ connectors: {}, signIns: {}, byDocument }) };

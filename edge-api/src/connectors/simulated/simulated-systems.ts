@@ -4,7 +4,7 @@ import type { Env } from '../../env.ts';
 const NONE: SimulatedSystems = { connectors: {}, signIns: {} };
 const known = new Map<string, SimulatedSystems>();
 
-/** The systems that this Portage simulates; none where it is deployed. */
+/** The systems that this Portage simulates; none if it is deployed. */
 export function simulatedSystems({ SIMULATORS }: Pick<Env, 'SIMULATORS'>): SimulatedSystems {
   if (!SIMULATORS) return NONE;
   const systems = known.get(SIMULATORS) ?? (JSON.parse(SIMULATORS) as SimulatedSystems);
@@ -13,8 +13,8 @@ export function simulatedSystems({ SIMULATORS }: Pick<Env, 'SIMULATORS'>): Simul
 }
 
 /**
- * Where a person allows a connection: the system's own page, or the local page that stands for it where the system is simulated,
- * since its real host would lead the browser out of this Portage.
+ * Where a person allows a connection: the system's own page, or a local stand-in if the system is simulated,
+ * since its real host would lead the browser away from this Portage.
  */
 export function signInAddress(env: Pick<Env, 'SIMULATORS'>, address: string, publicOrigin: string): string {
   const { hostname, search } = new URL(address);

@@ -32,7 +32,7 @@ async function addRuns(
 
 const insightsOf = async ({ token }: Person, query = '') => (await api(`GET /api/dashboards/insights${query}`, { token, now })).body;
 
-test('a period has its figures, those of the period before, and one point an hour or day', async () => {
+test('a period has its figures, those of the previous period, and one point per hour or day', async () => {
   const person = await signedInPerson();
   const workflowId = await addRuns(person, [
     { hours: 1, status: 'Succeeded', tookMs: 200 },
@@ -68,7 +68,7 @@ test('a period has its figures, those of the period before, and one point an hou
   expect((await insightsOf(person, '?period=30d')).series).toHaveLength(30);
 });
 
-test('HOSTILE 25: a person sees their own runs; everyone’s are for admins, who are shown whose', async () => {
+test('HOSTILE 25: people see their own runs; only admins see everyone’s, with their owners', async () => {
   const [person, other, admin] = [await signedInPerson(), await signedInPerson(), await signedInPerson({ roles: ['ADMIN'] })];
   await addRuns(person, [{ hours: 1, status: 'Failed' }]);
   expect((await insightsOf(other)).figures.runs).toBe(0);
@@ -78,7 +78,7 @@ test('HOSTILE 25: a person sees their own runs; everyone’s are for admins, who
   expect((await api('GET /api/dashboards/insights?period=1y', { token: person.token })).status).toBe(400);
 });
 
-test('each figure is what the list of runs finds with the same filter', async () => {
+test('each figure is what the run list finds with the same filter', async () => {
   const person = await signedInPerson();
   await addRuns(person, [
     { hours: 1, status: 'Failed' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentileMs } from './percentile.ts';
 
-/** As the database counts: twice the binary logarithm, rounded down. */
+/** As the database does it: twice the binary logarithm, rounded down. */
 const bucketOf = (ms: number) => Math.floor(2 * Math.log2(Math.max(ms, 1)));
 function counted(durations: readonly number[]): Map<number, number> {
   const buckets = new Map<number, number>();
@@ -19,7 +19,7 @@ test.each([
   ['a long tail', (at: number) => 20 + at ** 3 / 1_000],
   ['two humps', (at: number) => (at % 2 ? 50 + at / 50 : 9_000 + at)],
   ['all alike', () => 700],
-])('of durations that are %s the median and the 95th are within one bucket of the exact ones', (_, durationOf) => {
+])('for durations that are %s the median and the 95th are within one bucket of the exact ones', (_, durationOf) => {
   const durations = Array.from({ length: 5_000 }, (__, at) => durationOf(at)).sort((one, other) => one - other);
   for (const share of [0.5, 0.95]) {
     const exact = durations[Math.ceil(share * durations.length) - 1] ?? 0;

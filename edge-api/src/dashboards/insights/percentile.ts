@@ -1,6 +1,6 @@
 /**
- * A percentile of durations that are known by their buckets: bucket b holds 2^(b/2) ms up to 2^((b+1)/2) ms. Inside its bucket the
- * value is set by its rank, on the logarithmic scale, so it is off by less than the width of a bucket (41 %).
+ * A percentile of durations from their buckets: bucket b holds 2^(b/2) ms up to 2^((b+1)/2) ms. The value is placed within its
+ * bucket by rank, on a logarithmic scale, so the error is less than the bucket's width (41 %).
  *
  * @param buckets counts by bucket
  * @param share 0.5 for the median

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS } from '@portage/primitives/durations';
 
 export interface Stretch {
   byHour: boolean;
-  /** Starts of the hours or days shown, oldest first; the last one is the present one. */
+  /** Starts of the hours or days shown, oldest first; the last is the current one. */
   starts: Date[];
-  /** Those of the stretch of the same length before. */
+  /** Starts of the preceding stretch of the same length. */
   startsBefore: Date[];
 }
 

@@ -8,7 +8,7 @@ const MOST_WORKFLOWS = 5;
 
 type Insights = HandlerResult<Calls, 'GET /api/dashboards/insights'>;
 
-/** How the ended runs of a period fared, beside the period before, without tests. */
+/** How the period's finished runs fared, compared with the previous period, without tests. */
 export async function readInsights(scope: Scope, db: HttpDatabase, period: InsightPeriod, now: Date): Promise<Insights> {
   const { byHour, starts, startsBefore } = stretchOf(period, now);
   const from = starts[0] ?? now;
@@ -45,7 +45,7 @@ function figuresOf(counted: readonly CountedRuns[]): Insights['figures'] {
     sum.cancelled += cancelled;
     for (const [bucket, runs] of durations) buckets.set(bucket, (buckets.get(bucket) ?? 0) + runs);
   }
-  // A person who cancels a run says nothing about how well the workflow works.
+  // A canceled run says nothing about how well the workflow works.
   const judged = sum.succeeded + sum.failed;
   return {
     runs: judged + sum.cancelled,
