@@ -1,7 +1,7 @@
 import { invalid } from '../http/api-problem.ts';
 
 /**
- * A date from which a source is read. With one that lies ahead, changes until then would be lost in silence.
+ * A date to read a source from. A future date would silently lose changes until then.
  *
  * @throws ApiProblem 400
  */

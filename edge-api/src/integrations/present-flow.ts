@@ -9,12 +9,12 @@ type ItemDetails = HandlerResult<Calls, 'GET /api/integrations/flows/{flowId}/it
 
 type Lease = Pick<SyncFlowRecord, 'runningRunId' | 'leaseUntil' | 'isRunOver'>;
 
-/** Whether a run syncs the flow at this moment. A lease that ran out is of a run that is gone. */
+/** Whether a run is syncing the flow right now. An expired lease belongs to a run that is gone. */
 export function isRunning({ runningRunId, leaseUntil, isRunOver }: Lease, now: Date): boolean {
   return runningRunId !== null && !isRunOver && leaseUntil !== null && leaseUntil > now;
 }
 
-/** @param nextSyncAt by the workflow's schedule */
+/** @param nextSyncAt from the workflow's schedule */
 export function presentFlow(flow: SyncFlowRecord, titlesOf: TitlesOfFlow, nextSyncAt: string | null, now: Date): Flow {
   const running = isRunning(flow, now);
   const titles = titlesOf(flow);
@@ -63,7 +63,7 @@ export function presentFlow(flow: SyncFlowRecord, titlesOf: TitlesOfFlow, nextSy
   };
 }
 
-/** An item as people see it (spec INT-13). */
+/** An item as shown to people (spec INT-13). */
 export function presentItem(item: SyncItemRecord, { sourceConnectorTypeId, targetConnectorTypeId }: ItemFlow): Item {
   return {
     sourceConnectorTypeId,

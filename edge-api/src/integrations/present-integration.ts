@@ -23,7 +23,7 @@ export function presentIntegration(row: IntegrationRow): Integration {
   };
 }
 
-/** What is stored came in as JSON. */
+/** The stored operation came in as JSON. */
 function asSent(operation: StoredOperation): Operation {
   return operation as Operation;
 }

@@ -3,8 +3,8 @@ import type { UserContext } from '../http/context.ts';
 import { entitiesOf } from './entities-of.ts';
 
 /**
- * Lets the next reading of a flow begin at a date. A source that counts its changes by a number of its own knows no dates: it is read
- * from the beginning, and what is unchanged is not written again.
+ * Makes the next read of a flow begin at a date. A source that counts its changes with its own numbers knows no dates: it is read
+ * from the start, and unchanged records aren't written again.
  */
 export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: UserContext): Promise<void> {
   const type = await findConnectorType('everyone', context.db, flow.sourceConnectorTypeId);
@@ -14,7 +14,7 @@ export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: Use
   await syncFlowRepository(context.db).setCursor(context.user.id, flow.id, cursor);
 }
 
-/** The same for all flows of an integration. */
+/** Rewinds all flows of an integration. */
 export async function rewindIntegration(workflowId: string, integrationType: string, since: Date, context: UserContext): Promise<void> {
   const { flows } = await syncFlowRepository(context.db).list(context.user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
   for (const flow of flows) {

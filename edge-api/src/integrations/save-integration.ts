@@ -8,7 +8,7 @@ import { followAnswers } from './follow-answers.ts';
 import { pastDate } from './past-date.ts';
 import { rewindIntegration } from './rewind-flow.ts';
 
-/** API-68. @returns the id. @throws ApiProblem 404 for workflows and connectors of others, 400 for what cannot be synchronised and for a date that lies ahead, 409 where there is one. */
+/** API-68. @returns the id. @throws ApiProblem 404 for others' workflows and connectors, 400 for what can't be synchronised and for a future date, 409 if there already is one. */
 export async function createIntegration(
   context: UserContext,
   place: IntegrationPlace,
@@ -30,7 +30,7 @@ export async function createIntegration(
   return id;
 }
 
-/** API-69. Another last sync date is where the next sync begins to read. @throws ApiProblem as createIntegration, 404 for integrations of others */
+/** API-69. A changed last sync date is where the next sync begins to read. @throws ApiProblem as createIntegration, 404 for others' integrations */
 export async function updateIntegration(
   context: UserContext,
   id: string,
@@ -45,7 +45,7 @@ export async function updateIntegration(
   const since = lastSyncDate === undefined ? null : pastDate(lastSyncDate, 'lastSyncDate', now());
   const checked = await checkAnswered(context, place, body, workflow);
   const change = { ...checked, lastUpdatedAt: now(), ...(since === null ? {} : { lastSyncDate: since }) };
-  // Before the save: if it breaks off here, the next save does it again.
+  // Runs before the save: if it fails here, the next save repeats it.
   await followAnswers(workflow.id, before, { ...before, ...checked }, context);
   if (!(await integrationRepository(db).update(user.id, id, change))) throw integrationNotFound();
   if (since !== null && since.getTime() !== before.lastSyncDate?.getTime()) {
@@ -65,7 +65,7 @@ export function integrationNotFound() {
   return notFound('This integration');
 }
 
-/** What may be stored. @throws ApiProblem 400 naming the required question that has no answer */
+/** Checks that the integration can be stored. @throws ApiProblem 400 naming the required question that has no answer */
 async function checkAnswered(...asked: Parameters<typeof checkIntegration>) {
   const { change, unanswered } = await checkIntegration(...asked);
   const [question] = unanswered;

@@ -11,24 +11,24 @@ import { rewindFlow } from './rewind-flow.ts';
 
 type Again = ParsedInput<Calls, 'POST /api/integrations/flows/{flowId}/sync-again'>['body'];
 
-/** Clicks within this time are one, as long as no run has taken the flow up. */
+/** Clicks within this time count as one, as long as no run has picked up the flow. */
 const ONE_CLICK_MS = 10_000;
 
-/** Runs the flow's workflow by hand; several calls at once start one run. @throws ApiProblem 409 `flow-paused`, `sync-running`, `workflow-inactive` */
+/** Runs the flow's workflow manually; several calls at once start one run. @throws ApiProblem 409 `flow-paused`, `sync-running`, `workflow-inactive` */
 export async function syncNow(flow: SyncFlowRecord, context: UserContext): Promise<{ workflowInstanceId: string }> {
   refuseIdle(flow);
   const now = context.now();
   if (isRunning(flow, now)) throw conflict('sync-running', 'This flow is syncing right now.');
-  // A run that takes the flow up changes it, so the next click after that starts another one.
+  // A run that picks up the flow changes it, so the next click after that starts another one.
   const click = `sync-now/${flow.id}/${flow.lastUpdatedAt.getTime()}/${Math.floor(now.getTime() / ONE_CLICK_MS)}`;
   return runAudited(flow.workflowId, undefined, context, click);
 }
 
 /**
- * Makes items due, or sets the flow back to a date, then runs the workflow by hand. What was marked stays marked where the run cannot
- * be started for another reason (a quota): the next one takes it.
+ * Makes items due, or sets the flow back to a date, then runs the workflow manually. The marks stay if the run can't
+ * start for another reason (a quota): the next one picks them up.
  *
- * @throws ApiProblem 409 as `syncNow`, 400 for a date that lies ahead; before anything is changed
+ * @throws ApiProblem 409 as `syncNow`, 400 for a future date; before anything is changed
  */
 export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInError, allWaiting, fromDate }: Again, context: UserContext) {
   refuseIdle(flow);
@@ -49,7 +49,7 @@ export async function syncAgain(flow: SyncFlowRecord, { sourceItemIds, allInErro
   return { count, ...(await runAudited(flow.workflowId, undefined, context)) };
 }
 
-/** What no run would do. */
+/** Refuses what no run would sync. */
 function refuseIdle({ isPaused, isWorkflowActive }: SyncFlowRecord): void {
   if (isPaused) throw conflict('flow-paused', 'This flow is paused. Resume it first.');
   if (!isWorkflowActive) throw conflict('workflow-inactive', 'This flow’s workflow is inactive. Activate it first.');

@@ -5,7 +5,7 @@ import { makeWorkflow } from '../../test/workflows.ts';
 
 const startedBy = (steps: object[]) => [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' }, ...steps];
 
-/** Another workflow of the person between two of their accounts. */
+/** Another workflow of this person, between two of their accounts. */
 async function workflowBetween(pets: SyncedPets, name: string, sourceId: string, targetId: string): Promise<SyncedPets> {
   const step = { stepId: 'sync', type: 'IntegrationStep', implementationType: 'Integration' };
   const { id: workflowId } = await makeWorkflow(pets.person, { name, steps: startedBy([step]) });
@@ -19,7 +19,7 @@ const findings = async ({ workflowId, person }: SyncedPets) =>
 const circle = (words: string) => [{ code: 'sync-circle', userMessage: expect.stringContaining(words) }];
 
 describe('a sync that closes a circle', () => {
-  test('is warned of when it is saved, in the list of problems and when it is activated, naming the other workflow', async () => {
+  test('causes a warning when it is saved, in the list of problems and when it is activated, naming the other workflow', async () => {
     const there = await syncedPets();
     const back = await workflowBetween(there, 'Pets back', there.targetId, there.sourceId);
     expect((await save(there)).body.warnings).toEqual([]);
@@ -33,7 +33,7 @@ describe('a sync that closes a circle', () => {
     expect((await findings(there)).warnings).toMatchObject([{ message: expect.stringContaining('“Pets back” carries them back') }]);
   });
 
-  test('is warned of where the direction is turned round, or the settings are changed', async () => {
+  test('causes a warning when the direction is reversed or the settings are changed', async () => {
     const there = await syncedPets();
     await save(there);
     const turned = await workflowBetween(there, 'Turned', there.sourceId, there.targetId);
@@ -72,7 +72,7 @@ describe('a sync that closes a circle', () => {
     ]);
   });
 
-  test('is not seen in workflows of other people, other kinds of records and steps that are switched off', async () => {
+  test('ignores other people’s workflows, other kinds of records and steps that are switched off', async () => {
     const there = await syncedPets();
     await save(there);
     const other = await syncedPets();

@@ -5,22 +5,22 @@ import type { UserContext } from '../http/context.ts';
 
 interface WorkflowCarriage extends Carriage {
   workflowName: string;
-  /** Of the integration that carries; null: a Sync step without settings does. */
+  /** The integration that syncs the records; null: a Sync step without settings does. */
   integrationType: string | null;
   stepId: string | null;
 }
 
 export interface SyncCircle {
   integrationType: string | null;
-  /** The step that carries the records; null: the workflow has no step yet that uses the settings. */
+  /** The step that syncs the records; null: no step of the workflow uses the settings yet. */
   stepId: string | null;
   message: string;
 }
 
 /**
- * The circles that a workflow closes, directly or through other workflows of its owner: what it carries comes back to where it came from.
+ * The circles that a workflow closes, directly or through its owner's other workflows: synced records come back to their source.
  *
- * @param steps of the workflow as it's looked at; the other workflows count as they were saved last, active or not
+ * @param steps of the workflow in its current form; the other workflows count as last saved, active or not
  */
 export async function findSyncCircles(workflowId: string, steps: readonly WorkflowStep[], context: UserContext): Promise<SyncCircle[]> {
   const workflows = await listSyncingWorkflows(context.user.id, context.db);
@@ -33,7 +33,7 @@ export async function findSyncCircles(workflowId: string, steps: readonly Workfl
   return [...byMessage.values()].map(({ integrationType, stepId, message }) => ({ integrationType, stepId, message }));
 }
 
-/** The circles that steps of a workflow close, by the step. */
+/** The circles that a workflow's steps close, by step. */
 export async function findCirclesOfSteps(workflowId: string, steps: readonly WorkflowStep[], context: UserContext) {
   if (!steps.some(({ type }) => type === 'SyncStep' || type === 'IntegrationStep')) return [];
   const circles = await findSyncCircles(workflowId, steps, context);

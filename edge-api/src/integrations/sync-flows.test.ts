@@ -23,7 +23,7 @@ const itemsOf = async (flowId: string) => database().select().from(schema.syncIt
 const flowRow = async (flowId: string) => (await database().select().from(schema.syncFlows).where(eq(schema.syncFlows.id, flowId)))[0];
 
 describe('flows', () => {
-  test('have the names of what they join, how far they are, and how many items are in which status', async () => {
+  test('have the names of what they connect, their progress, and the number of items in each status', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const flowId = await insertFlow(pets, {
@@ -72,7 +72,7 @@ describe('flows', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}`, { token, now: AT })).body.flow).toEqual(body.flows[0]);
   });
 
-  test('say what they do: running while the lease lasts, paused, failed, never synced', async () => {
+  test('say what they are doing: running while the lease lasts, paused, failed, never synced', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const flowId = await insertFlow(pets, { runningRunId: 'run-1', leaseUntil: new Date('2026-11-22T10:05:00Z'), isPaused: true });
@@ -83,7 +83,7 @@ describe('flows', () => {
     expect(await at(new Date('2026-11-22T10:06:00Z'))).toMatchObject({ state: 'Failed', error: 'Pets: 401.' });
   });
 
-  test('of an active workflow with a schedule say when the next sync is', async () => {
+  test('of an active scheduled workflow say when the next sync is', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);
     await activate(pets, 'Scheduled');
@@ -93,7 +93,7 @@ describe('flows', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}`, { token: pets.person.token })).body.flow.nextSyncAt).toBeNull();
   });
 
-  test('what a Dashboard step keeps of its reading is not shown', async () => {
+  test('a Dashboard step’s stored reading isn’t shown', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);
     await insertFlow(pets, { flowKey: 'orders/dashboard', targetConnectorTypeId: 'dashboard', targetConnectorId: crypto.randomUUID() });
@@ -101,7 +101,7 @@ describe('flows', () => {
     expect(body).toMatchObject({ totalCount: 1, flows: [{ id: flowId }] });
   });
 
-  test('of deleted workflows and of others are not shown; names of deleted connectors stay', async () => {
+  test('of deleted workflows and of others aren’t shown; names of deleted connectors stay', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const flowId = await insertFlow(pets);
     await insertFlow(other);
@@ -149,7 +149,7 @@ describe('items', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}/items?pageSize=101`, { token })).status).toBe(400);
   });
 
-  test('one has both sides, what was refused and the run; its id may hold anything that a system makes ids of', async () => {
+  test('one has both sides, what was refused and the run; its id may contain anything a system makes ids from', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const flowId = await insertFlow(pets);
@@ -179,7 +179,7 @@ describe('items', () => {
     expect((await api(`GET /api/integrations/flows/${flowId}/items/none`, { token })).status).toBe(404);
   });
 
-  test('HOSTILE 25: of another owner’s flow none is found, whatever is asked for', async () => {
+  test('HOSTILE 25: in another owner’s flow none is found, whatever is asked for', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const flowId = await insertFlow(pets);
     await insertItem(flowId, { sourceItemId: 'mine' });
@@ -224,7 +224,7 @@ describe('sync again', () => {
     expect(rows.b).toMatchObject({ status: 'Success', fingerprint: 'f', nextAttemptAt: null });
   });
 
-  test('takes all that wait, all in Error, or sets the flow back to a date', async () => {
+  test('takes all waiting items, all in Error, or sets the flow back to a date', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     await activate(pets);
@@ -253,7 +253,7 @@ describe('sync again', () => {
     expect((await flowRow(flowId))?.cursor).toBe(String(Date.parse('2026-09-30T22:00:00Z')));
   });
 
-  test('reads a source that counts its changes by a number of its own from the beginning', async () => {
+  test('reads a source that counts its changes with its own numbers from the start', async () => {
     const pets = await syncedPets(SYNCED_PETS.replace('format: date-time } }\n    get', 'format: number } }\n    get'));
     await activate(pets);
     const flowId = await insertFlow(pets, { cursor: '4711' });
@@ -307,7 +307,7 @@ describe('a flow that no run would sync', () => {
     expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['sync-flow.paused', 'sync-flow.resumed']));
   });
 
-  test('is started where the run that had the flow ended without giving it back', async () => {
+  test('is started if its last run ended without releasing it', async () => {
     const pets = await syncedPets();
     await activate(pets);
     const [deadRunId, at] = [`dead-${crypto.randomUUID()}`, new Date()];
@@ -324,7 +324,7 @@ describe('a flow that no run would sync', () => {
     expect((await api(`POST /api/integrations/flows/${flowId}/sync-now`, { token })).status).toBe(200);
   });
 
-  test('is started once by several clicks at the same time, and again after a run had it', async () => {
+  test('is started once by several simultaneous clicks, and again after a run had it', async () => {
     const pets = await syncedPets();
     await activate(pets);
     const flowId = await insertFlow(pets);
@@ -334,13 +334,13 @@ describe('a flow that no run would sync', () => {
       return body.workflowInstanceId as string;
     };
     const first = new Set(await Promise.all(Array.from({ length: 10 }, now)));
-    // Two where the time of one click ends between them.
+    // Two if the one-click window ends between them.
     expect(first.size).toBeLessThanOrEqual(2);
     await database().update(schema.syncFlows).set({ lastUpdatedAt: new Date() }).where(eq(schema.syncFlows.id, flowId));
     expect(first.has(await now())).toBe(false);
   });
 
-  test('is not started twice while a sync is under way', async () => {
+  test('isn’t started twice while a sync is running', async () => {
     const pets = await syncedPets();
     await activate(pets);
     const flowId = await insertFlow(pets, { runningRunId: 'run-1', leaseUntil: new Date(Date.now() + 600_000) });
@@ -349,14 +349,14 @@ describe('a flow that no run would sync', () => {
   });
 });
 
-/** The run as its shard took it. */
+/** The runs that the shard was given for this id. */
 async function startedRuns(runId: string): Promise<unknown[]> {
   const shard = testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(runId.slice(0, runId.lastIndexOf('-')))) as unknown as RunShard;
   const run = await shard.getRun(runId);
   return run ? [run] : [];
 }
 
-test('INT-16: workflows that are set up and never synced are listed, until they have a flow', async () => {
+test('INT-16: workflows that are set up but never synced are listed until they have a flow', async () => {
   const pets = await syncedPets();
   const { person, sourceId, targetId } = pets;
   const listed = async () => (await api('GET /api/integrations/never-synced', { token: person.token })).body.workflows;
@@ -365,7 +365,7 @@ test('INT-16: workflows that are set up and never synced are listed, until they 
   const step = { stepId: 'sync', type: 'SyncStep', syncType: 'Products', sourceConnectorId: sourceId, targetConnectorId: targetId };
   const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
   const made = await makeWorkflow(person, { name: 'Products', steps: [start, step] });
-  // Neither a step without settings, nor one that only speaks of a Sync step, is set up.
+  // Neither a step without settings nor one that only mentions a Sync step counts as set up.
   await makeWorkflow(person, { name: 'Not set up', steps: [start, { ...step, syncType: 'IntegrationApplication' }] });
   const description = '"type":"SyncStep" "sourceConnectorId":"x" "targetConnectorId":"y"';
   await makeWorkflow(person, { name: 'Talk', steps: [{ ...start, description, nextStepId: null }] });
@@ -380,7 +380,7 @@ test('INT-16: workflows that are set up and never synced are listed, until they 
   expect(await listed()).toEqual([products]);
 });
 
-test('a stranger’s list is empty', async () => {
+test('another person’s list is empty', async () => {
   const { token } = await signedInPerson();
   expect((await api('GET /api/integrations/flows', { token })).body).toEqual({ flows: [], totalCount: 0 });
 });

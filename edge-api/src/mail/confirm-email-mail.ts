@@ -5,7 +5,7 @@ import type { MailMessage } from './mail-port.ts';
 /** @param lifetimeDays how long the link works, for the reader */
 export function confirmEmailMail(to: string, link: string, lifetimeDays: number): MailMessage {
   const lines = [
-    // Nobody has shown yet whose address it is: no word of whoever signed up.
+    // Nobody has proved yet whose address it is: include no text from whoever signed up.
     greetingOf(''),
     'Welcome to Portage. Open this link to confirm that this address is yours:',
     link,

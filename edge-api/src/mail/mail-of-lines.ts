@@ -4,7 +4,7 @@ import { plainLine, plainParagraph } from './plain-line.ts';
 
 const LONGEST_SUBJECT = 140;
 
-/** A mail of a few paragraphs, as text and as HTML; what people wrote stays within its paragraph. @param links the paragraphs that are links */
+/** A mail with a few paragraphs, as text and as HTML; people's text stays within its paragraph. @param links the paragraphs that are links */
 export function mailOfLines(to: string, subject: string, written: readonly string[], links: readonly string[]): MailMessage {
   const lines = written.map(plainParagraph);
   return {

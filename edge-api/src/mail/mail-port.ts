@@ -9,7 +9,7 @@ export interface MailMessage {
   html: string;
 }
 
-/** @param key the same for every attempt at one message: a mail server that knows it takes the message once */
+/** @param key the same for every attempt at one message: a mail server that knows it accepts the message once */
 export type SendMail = (message: MailMessage, key?: string) => Promise<void>;
 
 export function canSendMail({ MAIL, MAIL_API_URL }: Env): boolean {
@@ -20,8 +20,8 @@ const SEND_TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
 
 /**
- * The way out for mail: the local outbox where it is bound, else an HTTP mail API (`POST` of `{from, to, subject, text, html}`
- * with a bearer key). Domains go out in ASCII. Send through `waitUntil`: a caller must not wait for a mail server.
+ * Sends mail: to the local outbox if it is bound, otherwise through an HTTP mail API (`POST` of `{from, to, subject, text, html}`
+ * with a bearer key). Domains are sent in ASCII. Send through `waitUntil`: a caller must not wait for a mail server.
  */
 export function mailSender(env: Env): SendMail {
   const send = transport(env);

@@ -5,7 +5,7 @@ import { mailOfLines } from './mail-of-lines.ts';
 
 const STRANGE = 'Prize\r\nBcc: all@example.test\u2028\u202eevil';
 
-test('HOSTILE 44: a mail to an address that nobody has confirmed has no word of whoever signed up', async () => {
+test('HOSTILE 44: a mail to an unconfirmed address has no text from whoever signed up', async () => {
   const email = `victim-${crypto.randomUUID()}@example.test`;
   await api('POST /api/users/signup', { body: { firstName: 'Zebedee', lastName: 'Quux', email, password: 'nanoseconds' } });
   await api('POST /api/users/forgot-password', { body: { email } });
@@ -17,7 +17,7 @@ test('HOSTILE 44: a mail to an address that nobody has confirmed has no word of 
   expect((await mailsTo(confirmed.email))[0]?.text).toContain('Hello Zebedee,');
 });
 
-test('HOSTILE 44: a text of a person’s begins no header, no line and no link of Portage’s in a mail', () => {
+test('HOSTILE 44: a person’s text starts no header, line or Portage link in a mail', () => {
   const mail = mailOfLines('ada@example.test', `${STRANGE} ${'long '.repeat(100)}`, [STRANGE], []);
   expect(mail.subject).toMatch(/^Prize Bcc: all@example\.test evil long/);
   expect(mail.subject.length).toBeLessThanOrEqual(140);

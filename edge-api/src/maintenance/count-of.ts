@@ -1,12 +1,12 @@
 const BATCH = 20;
 
-/** Instants of things there should be none of, ISO 8601. */
+/** @param instants ISO 8601 times of events that shouldn't occur */
 export function countOf(instants: readonly string[], isMore: boolean) {
   const oldest = instants.toSorted()[0];
   return { count: instants.length, isMore, oldest: oldest === undefined ? null : new Date(oldest).toISOString() };
 }
 
-/** A few at a time: objects that were asleep are woken for it. */
+/** A few at a time: asking wakes objects that were asleep. */
 export async function inBatches<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += BATCH)

@@ -5,14 +5,14 @@ import type { RequestContext } from '../http/context.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import { countOf, inBatches } from './count-of.ts';
 
-/** Summaries are sent within seconds. */
+/** Summaries usually arrive within seconds. */
 const LATE_SUMMARY_MS = MINUTE_MS;
 const MOST_RUNS = 200;
 const ENDED = new Set(['Succeeded', 'Failed', 'Cancelled']);
 
 /**
  * Runs that are open in the database without recent news. Their own objects know the truth: a run that has ended there waits in the
- * queue of summaries; a run that has not moved for ten minutes is silent.
+ * queue of summaries; a run that hasn't moved for ten minutes is silent.
  */
 export async function lateRuns({ db, env, now }: RequestContext) {
   const nowMs = now().getTime();

@@ -11,7 +11,7 @@ const health = async (person: Person, now = new Date()) => (await api('GET /api/
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Only the oldest quiet runs are asked: those that other tests have left open must not stand before the ones made here. */
+/** Only the oldest quiet runs are checked, so runs that other tests left open must not come before these. */
 async function noOtherRunIsQuiet(): Promise<void> {
   const { lastUpdatedAt } = schema.workflowInstances;
   await database()
@@ -20,7 +20,7 @@ async function noOtherRunIsQuiet(): Promise<void> {
     .where(lt(lastUpdatedAt, sql`now()`));
 }
 
-test('the backend exception is a 500 with the general words, and a line in the log', async () => {
+test('the backend exception is a 500 with the generic message and a log line', async () => {
   const line = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { token } = await admin();
   const answer = await api('GET /api/maintenance/backend-exception', { token });
@@ -28,17 +28,14 @@ test('the backend exception is a 500 with the general words, and a line in the l
   expect(line.mock.calls.flat().join()).toContain('asked for on the maintenance page');
 });
 
-test.each(['info', 'warn', 'error'] as const)(
-  'a log message of level %s is written as that, with the request it came from',
-  async (level) => {
-    const line = vi.spyOn(console, level).mockImplementation(() => undefined);
-    const { token } = await admin();
-    const answer = await api(`GET /api/maintenance/log-message/${level}`, { token });
-    expect(answer.body).toEqual({ level, requestId: expect.any(String) });
-    const written = line.mock.calls.flat().map((text) => JSON.parse(String(text)));
-    expect(written).toContainEqual(expect.objectContaining({ level, requestId: answer.body.requestId }));
-  },
-);
+test.each(['info', 'warn', 'error'] as const)('a log message of level %s is written at that level, with its request', async (level) => {
+  const line = vi.spyOn(console, level).mockImplementation(() => undefined);
+  const { token } = await admin();
+  const answer = await api(`GET /api/maintenance/log-message/${level}`, { token });
+  expect(answer.body).toEqual({ level, requestId: expect.any(String) });
+  const written = line.mock.calls.flat().map((text) => JSON.parse(String(text)));
+  expect(written).toContainEqual(expect.objectContaining({ level, requestId: answer.body.requestId }));
+});
 
 test('a level that does not exist is refused', async () => {
   const { token } = await admin();
@@ -46,11 +43,11 @@ test('a level that does not exist is refused', async () => {
   expect((await api('GET /api/maintenance/log-message/panic', { token })).status).toBe(400);
 });
 
-test('database and objects say that they are well', async () => {
+test('the database and objects report that they are well', async () => {
   expect(await health(await admin())).toMatchObject({ database: { isWell: true }, objects: { isWell: true } });
 });
 
-test('a run that has ended but whose summary has not come is counted until it comes', async () => {
+test('a run that has ended without its summary is counted until the summary arrives', async () => {
   const person = await admin();
   await noOtherRunIsQuiet();
   const { workflowInstanceId: id, shard } = await runOf(person);
@@ -64,7 +61,7 @@ test('a run that has ended but whose summary has not come is counted until it co
   expect((await health(person, later)).unsentSummaries.count).toBe(before.unsentSummaries.count);
 });
 
-test('a run that is open and has not moved for ten minutes is silent, one that moved before is not', async () => {
+test('an open run that hasn’t moved for ten minutes is silent, and one that moved since isn’t', async () => {
   const person = await admin();
   await noOtherRunIsQuiet();
   const at = (minutes: number) => health(person, new Date(Date.now() + minutes * MINUTE_MS));
@@ -74,7 +71,7 @@ test('a run that is open and has not moved for ten minutes is silent, one that m
   expect((await at(11)).silentRuns.count - lateBefore.silentRuns.count).toBe(1);
 });
 
-test('a schedule whose time has passed without a start is counted, as is one that was never taken up', async () => {
+test('a schedule whose time passed without a start is counted, as is one that was never armed', async () => {
   const person = await admin();
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 }, nextStepId: null },
@@ -109,7 +106,7 @@ test('a schedule whose time has passed without a start is counted, as is one tha
   expect(gone.checkedSchedules).toBe(before.checkedSchedules);
 });
 
-test('after a restore, schedules that differ from the database follow it: ended and armed ones, in parts', async () => {
+test('after a restore, schedules that differ from the database follow it, in batches: ended and armed ones', async () => {
   const person = await admin();
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 }, nextStepId: null },
@@ -143,7 +140,7 @@ test('after a restore, schedules that differ from the database follow it: ended 
   });
 });
 
-/** A run that its shard has begun, and its row, as the first summary writes it. */
+/** A run that its shard has begun, and its row as the first summary writes it. */
 async function runOf({ token, row }: Person) {
   const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }];
   const { workflow } = (await api('POST /api/workflows', { token, body: { name: 'Late', steps } })).body;

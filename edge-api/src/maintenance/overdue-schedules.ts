@@ -4,13 +4,13 @@ import type { RequestContext } from '../http/context.ts';
 import { scheduleObject } from '../workflows/schedule-object.ts';
 import { countOf, inBatches } from './count-of.ts';
 
-/** A start takes less time than this, even when the machine is busy. */
+/** A start takes less time than this, even on a busy machine. */
 const LATE_FIRE_MS = MINUTE_MS;
-/** The engine's sweep takes over what an activation could not tell. */
+/** The engine's sweep delivers what an activation couldn't. */
 const LATE_ARMING_MS = 10 * MINUTE_MS;
 const MOST_SCHEDULES = 200;
 
-/** Active schedules whose own object has a fire that should have been dealt with, or does not know that it is active. */
+/** Active schedules whose object has an overdue fire, or doesn't know that the schedule is active. */
 export async function overdueSchedules(context: RequestContext) {
   const { db, now } = context;
   const nowMs = now().getTime();

@@ -10,9 +10,9 @@ import { inBatches } from './count-of.ts';
 const WORKFLOWS_A_CALL = 200;
 
 /**
- * Lets the objects of the next workflows with a schedule or an event follow the database, inactive ones too.
+ * Makes the objects of the next workflows with a schedule or an event follow the database, including inactive ones.
  *
- * @throws ApiProblem 403 for a deploy token that is for some names only
+ * @throws ApiProblem 403 for a deploy token that is limited to some names
  */
 export async function reconcile(after: string | null, context: DeployContext) {
   const { deployer, db } = context;

@@ -13,7 +13,7 @@ export const maintenanceRoutes = implement(maintenanceCalls, {
     throw new Error('A backend exception, asked for on the maintenance page');
   },
   'GET /api/maintenance/log-message/{level}': ({ params }, { requestId, user }) => {
-    // The contract lets nothing else through.
+    // The contract allows no other value.
     const level = params.level.toLowerCase() as LogLevel;
     log(level, 'A message asked for on the maintenance page', { requestId, userId: user.id });
     return { level, requestId };

@@ -3,7 +3,7 @@ import { rawRoute } from '../http/implement.ts';
 import { prometheusText } from './prometheus-text.ts';
 
 /**
- * GET /api/metrics, for admins. Objects cannot be scraped one by one, so run shards write what they count to PostgreSQL
+ * GET /api/metrics, for admins. Objects can't be scraped one by one, so run shards write their counts to PostgreSQL
  * together with the summaries of runs: the figures are the same from every isolate and after every restart.
  */
 export const metricsRoutes = [

@@ -7,13 +7,13 @@ import { prometheusText } from './prometheus-text.ts';
 
 const read = (person?: Person) => fetchWorker('/api/metrics', { headers: person ? { authorization: `Bearer ${person.token}` } : {} });
 
-test('HOSTILE 25: metrics are for admins in their own name', async () => {
+test('HOSTILE 25: only admins in their own name see metrics', async () => {
   expect((await read()).status).toBe(401);
   expect((await read(await signedInPerson())).status).toBe(403);
   expect((await read(await impersonatedAdmin())).status).toBe(403);
 });
 
-test('show open runs, and those that fell silent, in the text format of Prometheus', async () => {
+test('show open runs, and silent ones, in the Prometheus text format', async () => {
   const admin = await signedInAdmin();
   const sampleOf = async (name: string, status: string) => {
     const answer = await read(admin);
@@ -41,7 +41,7 @@ test('show open runs, and those that fell silent, in the text format of Promethe
   expect((await sampleOf('portage_runs_quiet', 'InProgress')) - quietBefore).toBe(1);
 });
 
-test('count webhook calls that are refused', async () => {
+test('count refused webhook calls', async () => {
   const admin = await signedInAdmin();
   const refused = async () => {
     const family = parsePrometheus(await (await read(admin)).text()).get('portage_webhook_refusals_total');
@@ -49,7 +49,7 @@ test('count webhook calls that are refused', async () => {
     return family?.samples.find(({ labels }) => labels.code === 'not-found')?.value ?? 0;
   };
   const before = await refused();
-  // Refusals are written down together with a later one, where another test's call was refused just before.
+  // A refusal is written together with a later one if another test's call was refused right before.
   const refusedAfterOneMore = async () => {
     expect((await fetchWorker('/api/webhooks/nobody-has-this', { method: 'POST' })).status).toBe(404);
     return refused();
@@ -57,7 +57,7 @@ test('count webhook calls that are refused', async () => {
   await expect.poll(refusedAfterOneMore).toBeGreaterThan(before);
 });
 
-test('sum the rows one counter is spread over, histograms bucket by bucket', async () => {
+test('sum the rows one counter is spread over, and histograms bucket by bucket', async () => {
   const { length } = METRIC_BUCKETS.portage_step_duration_seconds;
   const buckets = (first: number, last: number) => [first, ...new Array<number>(length - 1).fill(0), last];
   const name = 'portage_step_duration_seconds';
@@ -76,7 +76,7 @@ test('sum the rows one counter is spread over, histograms bucket by bucket', asy
   expect(own.find((sample) => sample.name.endsWith('_count'))?.value).toBe(5);
 });
 
-test('labels survive whatever characters are in them', () => {
+test('labels keep any characters', () => {
   const odd = 'a"b\\c\nd';
   const text = prometheusText([{ name: 'portage_run_starts_total', labels: { trigger: odd }, value: 7, buckets: null }], {});
   expect(parsePrometheus(text).get('portage_run_starts_total')?.samples).toEqual([

@@ -8,7 +8,7 @@ export interface Gauge {
 
 type FamilyType = 'counter' | 'gauge' | 'histogram';
 
-/** Every family there is, with its meaning; a counter that is not named here is not shown. */
+/** Every metric family with its meaning; a counter that isn't named here isn't shown. */
 const FAMILIES = {
   portage_runs_started_total: ['counter', 'Runs that were started.'],
   portage_runs_finished_total: ['counter', 'Runs that have ended, by how; one that is continued ends again.'],
@@ -43,7 +43,7 @@ const FAMILIES = {
 
 type FamilyName = keyof typeof FAMILIES;
 
-/** The counts in the text format that Prometheus reads (version 0.0.4). */
+/** The counts in the Prometheus text format (version 0.0.4). */
 export function prometheusText(records: readonly MetricRecord[], gauges: Partial<Record<FamilyName, readonly Gauge[]>>): string {
   const lines = (Object.keys(FAMILIES) as FamilyName[]).flatMap((name) => {
     const [type, help] = FAMILIES[name];

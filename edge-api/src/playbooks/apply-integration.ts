@@ -7,7 +7,7 @@ import type { WrittenIntegration } from '../integrations/check-integration.ts';
 import { createIntegration, updateIntegration } from '../integrations/save-integration.ts';
 import { withChangedMembers } from './changed-members.ts';
 
-/** Makes the settings of a workflow's integration, or changes what differs. @throws ApiProblem as saving an integration */
+/** Creates a workflow's integration settings, or changes what differs. @throws ApiProblem as saving an integration */
 export async function applyIntegration(
   workflowId: string,
   planned: PlannedIntegration,
@@ -23,7 +23,7 @@ export async function applyIntegration(
       await createIntegration(context, place, writtenIntegration(planned), undefined);
       return;
     } catch (error) {
-      // Made by another call meanwhile.
+      // Another call created it meanwhile.
       if ((error as ApiProblem).code !== 'integration-exists') throw error;
       return applyIntegration(workflowId, planned, applied, context);
     }
@@ -33,12 +33,12 @@ export async function applyIntegration(
   await updateIntegration(context, stored.id, place, wanted as WrittenIntegration, undefined);
 }
 
-/** The settings as the calls of integrations take them. */
+/** The settings in the form that integration calls accept. */
 export function writtenIntegration({ operations, conflictRule, carriesDeletions, targetExternalIdFields }: PlannedIntegration) {
   return { operations, conflictRule, carriesDeletions, targetExternalIdFields } as WrittenIntegration;
 }
 
-/** @throws ApiProblem 400 where nothing is mapped */
+/** @throws ApiProblem 400 if nothing is mapped */
 export function requireMappings({ operations: { Source, Target } }: PlannedIntegration): void {
   if (Source.mappings.length > 0 || Target.mappings.length > 0) return;
   throw invalid(`Say which fields of ${Source.entityType} and ${Target.entityType} belong together.`);
@@ -67,7 +67,7 @@ function rulesOf({ conflictRule, carriesDeletions, targetExternalIdFields }: Int
   return { conflictRule, carriesDeletions, targetExternalIdFields };
 }
 
-/** As the settings are stored: with every member that there can be. */
+/** In stored form: with every possible member. */
 function asStored({ dependentMappings, ...side }: PlannedIntegration['operations']['Source']): StoredOperation {
   const dependents = Object.entries(dependentMappings ?? {}).map(([entity, dependent]) => [entity, { ...dependent, customFormData: null }]);
   return { operationId: null, ...side, dependentMappings: dependents.length > 0 ? Object.fromEntries(dependents) : null };

@@ -20,9 +20,9 @@ export interface WorkflowToApply {
 }
 
 /**
- * Makes a workflow of a playbook, or changes what differs, and activates it. Done twice, or after a crash, it makes nothing twice.
+ * Creates a playbook's workflow, or changes what differs, and activates it. Repeating it, even after a crash, creates nothing twice.
  *
- * @throws ApiProblem what making, saving and activating a workflow and its integration say
+ * @throws ApiProblem as creating, saving and activating a workflow and its integration
  */
 export async function applyWorkflow({ planned, workflowId, applied, isToBeActive }: WorkflowToApply, context: UserContext): Promise<void> {
   const workflow = await madeOrFound(planned, workflowId, context);
@@ -36,7 +36,7 @@ export async function applyWorkflow({ planned, workflowId, applied, isToBeActive
   }
   if (haveStepsChanged || name !== workflow.name) await updateWorkflow(workflowId, haveStepsChanged ? { name, steps } : { name }, context);
   if (planned.integration) await applyIntegration(workflowId, planned.integration, applied?.integration ?? null, context);
-  // An activation that broke off may have left its schedule unset.
+  // An interrupted activation may have left its schedule unset.
   if (!isToBeActive || (isActive && applied !== null)) return;
   await activateWorkflow(workflowId, context);
   await auditChange(context, 'workflow.activated', { workflowId });
@@ -52,7 +52,7 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
     await auditChange(context, 'workflow.created', { workflowId, name });
     return made;
   } catch (error) {
-    // Made by another call meanwhile.
+    // Another call created it meanwhile.
     if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error;
     const other = await repository.find(context.user.id, workflowId);
     if (!other) throw workflowNotFound();
@@ -60,11 +60,11 @@ async function madeOrFound(planned: PlannedWorkflow, workflowId: string, context
   }
 }
 
-/** Steps of the workflow's own that a person added stay where they are. */
+/** Steps that a person added to the workflow stay where they are. */
 function stepsWithChanges(stored: WorkflowStep[], applied: WorkflowStep[] | null, wanted: WorkflowStep[]): WorkflowStep[] {
   const isOwn = ({ stepId }: WorkflowStep) => wanted.some((step) => step.stepId === stepId);
   if (!wanted.every(({ stepId }) => stored.some((step) => step.stepId === stepId))) {
-    // A step of the playbook is gone: a person took it out, and it comes back only where the wizard changed.
+    // A person removed a playbook step; it comes back only if the wizard changed.
     return applied && isSameJson(applied, wanted) ? stored : wanted;
   }
   return stored.map((step) => {

@@ -2,7 +2,7 @@ import { type PlaybookChange, type PlaybookRow, playbookRepository } from '@port
 import { conflict, notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** A write that loses to others this often in a row is given up. */
+/** Gives up after losing to other writes this many times in a row. */
 const MAX_ATTEMPTS = 10;
 
 /** @throws ApiProblem 404 */
@@ -13,10 +13,10 @@ export async function ownPlaybook(id: string, { db, user }: UserContext): Promis
 }
 
 /**
- * Reads a playbook, decides, and writes. Where another write came between, it decides again from what that one wrote, so that two
- * browser tabs lose nothing of each other.
+ * Reads a playbook, decides, and writes. If another write came in between, it decides again from that result, so that two
+ * browser tabs don't lose each other's changes.
  *
- * @param decide null: nothing is to be written
+ * @param decide null: there is nothing to write
  * @throws ApiProblem 404, 409 `playbook-busy`
  */
 export async function changePlaybook(

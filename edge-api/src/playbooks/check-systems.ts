@@ -3,7 +3,7 @@ import { checkSystems, type TemplateDefinition, type TemplateProblem, type Templ
 import { openUploaded } from '../connector-types/documents/import-uploaded.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** Flaws of a template that only the documents of its systems show. */
+/** Flaws of a template that only its systems' documents reveal. */
 export async function systemProblems({ connectors, ...rest }: TemplateDefinition, context: UserContext): Promise<TemplateProblem[]> {
   const systems = new Map<string, TemplateSystem>();
   for (const { key, connectorTypeId } of connectors) {

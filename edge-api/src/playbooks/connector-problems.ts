@@ -5,11 +5,11 @@ import type { UserContext } from '../http/context.ts';
 export interface StepProblem {
   stepId: string;
   message: string;
-  /** Another connector must be chosen; otherwise the one there is can be connected again. */
+  /** True: another connector must be chosen. False: the current one can be connected again. */
   isConnectorGone: boolean;
 }
 
-/** A connector as it is stored; null: it is gone. */
+/** Stored connectors; null: the connector is gone. */
 export type KnownConnectors = ReadonlyMap<string, ConnectorRecord | null>;
 
 /** The connectors that a wizard's steps name. */

@@ -23,20 +23,20 @@ import { deleteAll, unlessGone } from './workflows-of-playbook.ts';
 
 export interface ConvertedPlaybook {
   row: PlaybookRow;
-  /** Warnings for the person: the workflows are made nevertheless. */
+  /** Warnings for the person: the workflows are created anyway. */
   warnings: PlaybookWarning[];
 }
 
 /**
- * Makes or updates a playbook's workflows from its wizard (API-135). The ids of the workflows are stored before any of them is made, so
- * that a crash, or a second call at the same moment, makes nothing twice; called again, it changes what differs.
+ * Creates or updates a playbook's workflows from its wizard (API-135). The workflows' ids are stored before any of them is created, so
+ * that a crash, or a second simultaneous call, creates nothing twice. Called again, it changes what differs.
  *
- * @throws ApiProblem 404, 403 `applications-off`, 400 `wizard-not-finished` or with what keeps a workflow from being made
+ * @throws ApiProblem 404, 403 `applications-off`, 400 `wizard-not-finished` or with what keeps a workflow from being created
  */
 export async function convertPlaybook(id: string, context: UserContext): Promise<ConvertedPlaybook> {
   const at = context.now();
   const row = await ownPlaybook(id, context);
-  // What was made while they were on can still be changed.
+  // Playbooks created while applications were on can still be changed.
   if (Object.keys(row.workflowIds).length === 0) requireApplications(definitionOf(row), context);
   requireFinished(row);
   const [problem] = connectorProblems(wizardOf(row), await connectorsOf(wizardOf(row), context));
@@ -52,7 +52,7 @@ export async function convertPlaybook(id: string, context: UserContext): Promise
   }
 }
 
-/** A playbook that is deleted meanwhile deletes what there is at that moment, and what is made afterwards belongs to nothing. */
+/** Deleting a playbook meanwhile deletes only the workflows existing then; workflows created afterwards would belong to nothing. */
 async function isDeleted(id: string, { db, user }: UserContext): Promise<boolean> {
   return (await playbookRepository(db).find(user.id, id)) === null;
 }
@@ -90,7 +90,7 @@ async function makeWorkflows(
   return { row: converted, warnings: [...warnings, quota, keptOff, ...circles].filter((one) => one !== null) };
 }
 
-/** Other workflows of the person may carry the records back. */
+/** The person's other workflows may sync the records back. */
 async function circlesOfPlaybook(
   planned: readonly PlannedWorkflow[],
   { workflowIds }: PlaybookRow,
@@ -101,7 +101,7 @@ async function circlesOfPlaybook(
   return [...byMessage.values()];
 }
 
-/** While a playbook is paused, it stays noted which workflows resuming leaves off. */
+/** While a playbook is paused, its record keeps which workflows resuming must leave off. */
 function appliedNow(planned: readonly PlannedWorkflow[], row: PlaybookRow): Record<string, AppliedWorkflow> {
   const keptOff = (id: string) => (row.isPaused ? { isKeptOff: appliedOf(row)[id]?.isKeptOff ?? false } : {});
   return Object.fromEntries(planned.map((workflow) => [workflow.id, { ...workflow, ...keptOff(workflow.id) }]));
@@ -116,8 +116,8 @@ function requireFinished(row: PlaybookRow): void {
 }
 
 /**
- * An id for each workflow, and which of them the person has switched off: an update leaves those off. One whose workflow a person deleted gets
- * another id, so that the workflow is made again.
+ * An id for each workflow, and which of them the person has switched off: an update leaves those off. If a person deleted a workflow, it gets
+ * a new id, so that it is created again.
  */
 async function reserveIds(id: string, planned: readonly PlannedWorkflow[], context: UserContext): Promise<PlaybookRow> {
   return changePlaybook(id, context, async (row) => {
@@ -135,7 +135,7 @@ async function reserveIds(id: string, planned: readonly PlannedWorkflow[], conte
   });
 }
 
-/** Workflows that the wizard no longer asks for. @returns their ids in the template */
+/** Deletes workflows that the wizard no longer asks for. @returns their ids in the template */
 async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<string[]> {
   const dropped = Object.keys(row.workflowIds).filter((id) => !planned.some((workflow) => workflow.id === id));
   await deleteAll(
@@ -145,7 +145,7 @@ async function deleteDropped(row: PlaybookRow, planned: readonly PlannedWorkflow
   return dropped;
 }
 
-/** A pause or its end that came meanwhile knew nothing of what was made or switched after it. */
+/** A pause or resume that came meanwhile missed workflows created or switched after it. */
 async function followPause(before: PlaybookRow, { isPaused, workflowIds }: PlaybookRow, context: UserContext): Promise<void> {
   if (isPaused === before.isPaused) return;
   for (const [name, workflowId] of Object.entries(workflowIds)) {
@@ -154,7 +154,7 @@ async function followPause(before: PlaybookRow, { isPaused, workflowIds }: Playb
   }
 }
 
-/** Refuses before anything is made, so that nothing is refused half-way. @throws ApiProblem 400 */
+/** Refuses before anything is created, so that nothing is refused half-way. @throws ApiProblem 400 */
 async function requireMakeable(row: PlaybookRow, planned: readonly PlannedWorkflow[], context: UserContext): Promise<void> {
   for (const workflow of planned) {
     if (Object.hasOwn(appliedOf(row), workflow.id)) continue;

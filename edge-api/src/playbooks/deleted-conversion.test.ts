@@ -4,7 +4,7 @@ import { convert, finished, save, workflowsOf, type Zoo, zoo } from '../../test/
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Does something else right before so many writes have been made. @returns how many writes were asked for beside its own */
+/** Does something else right before the given write. @returns how many writes were requested besides its own */
 function interruptAtWrite(count: number, act: () => Promise<unknown>): { writes: () => number } {
   const whole = globalThis.fetch;
   let writes = 0;
@@ -23,13 +23,13 @@ function interruptAtWrite(count: number, act: () => Promise<unknown>): { writes:
   return { writes: () => writes };
 }
 
-/** Converts a playbook of its own for each write that this makes, with another call right before the write. */
+/** Converts a new playbook for each write that this makes, with another call right before the write. */
 async function atEachWrite(
   make: () => Promise<{ of: Zoo; id: string }>,
   call: (id: string) => string,
   check: (of: Zoo, at: string) => Promise<void>,
 ): Promise<void> {
-  // Every third place keeps the test short.
+  // Testing every third write keeps the test short.
   for (let count = 2; ; count += 3) {
     const { of, id } = await make();
     const interrupted = interruptAtWrite(count, async () => {
@@ -48,7 +48,7 @@ async function toBeMade() {
   return { of, id: await finished(of) };
 }
 
-/** Made before, and with a schedule that has to change. */
+/** A playbook that was made before, and whose schedule has to change. */
 async function toBeUpdated() {
   const { of, id } = await toBeMade();
   expect((await convert(of, id)).status).toBe(200);
@@ -58,12 +58,12 @@ async function toBeUpdated() {
   return { of, id };
 }
 
-test('HOSTILE 43: a playbook that is deleted while it is made leaves no workflow behind', async () => {
+test('HOSTILE 43: a playbook that is deleted while it is being made leaves no workflow behind', async () => {
   const check = async (of: Zoo, at: string) => expect(await workflowsOf(of), at).toEqual([]);
   await atEachWrite(toBeMade, (id) => `DELETE /api/playbooks/${id}`, check);
 });
 
-test('a playbook that is paused while it is updated is paused, and goes on when the pause ends while it is updated', async () => {
+test('a playbook paused during its update ends up paused, and one resumed during its update ends up active', async () => {
   const areActive = (isActive: boolean) => async (of: Zoo, at: string) =>
     expect(
       (await workflowsOf(of)).map((workflow) => workflow.isActive),

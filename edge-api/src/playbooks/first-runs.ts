@@ -13,9 +13,9 @@ export interface PlaybookWarning {
 }
 
 /**
- * Runs a workflow as soon as its playbook is made, once. One whose run is refused, such as by a quota, is run with the next update.
+ * Runs a workflow once, right after its playbook is made. A refused run (a quota, for example) is repeated with the next update.
  *
- * @returns why it was not run; null: it was, now or earlier
+ * @returns why it wasn't run; null: it was, now or earlier
  */
 export async function runOnce(
   playbookId: string,
@@ -35,7 +35,7 @@ export async function runOnce(
   }
 }
 
-/** The hint about workflows that the person switched off before; null where all are on. */
+/** The hint about workflows that the person had switched off; null if all are on. */
 export function keptOffWarning(names: readonly string[]): PlaybookWarning | null {
   if (names.length === 0) return null;
   const [list, verb] = [
@@ -45,7 +45,7 @@ export function keptOffWarning(names: readonly string[]): PlaybookWarning | null
   return warning('workflow-kept-off', `${list} ${verb} so. Activate ${names.length === 1 ? 'it' : 'them'} to sync again.`);
 }
 
-/** The hint that the account has no run left for today, so that schedules start nothing until tomorrow; null where runs are left. */
+/** The hint that the account has no runs left today, so that schedules start nothing until tomorrow; null if runs are left. */
 export async function quotaWarning(context: UserContext): Promise<PlaybookWarning | null> {
   const { id, effectiveQuotas } = context.user;
   const maxPerDay = workflowQuotaOf({ ...effectiveQuotas }).start?.maxPerDay ?? null;

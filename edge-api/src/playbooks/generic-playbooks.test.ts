@@ -26,7 +26,7 @@ async function workflowTemplate(name: string, steps: object[]): Promise<string> 
   return made.body.templateId;
 }
 
-/** A playbook of two workflow templates: one runs at once by hand, one by its schedule. */
+/** A playbook with two workflow templates: one runs at once, manually, the other by schedule. */
 async function generic() {
   const of = await zoo();
   const byHand = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'add' };
@@ -71,7 +71,7 @@ async function begun(of: Zoo): Promise<string> {
   return id;
 }
 
-test('PB-12: a template that cannot work is refused: a workflow template without its connector, one to run that is not made', async () => {
+test('PB-12: a template that can’t work is refused: a workflow template without its connector, or one to run that isn’t made', async () => {
   const { of, welcome, feed, post } = await generic();
   const wrong = await post({ workflowTemplateIds: [welcome], workflowTemplateIdsToRunAfterFinish: [feed] });
   expect(wrong.body.errors).toMatchObject([{ field: 'workflowTemplateIdsToRunAfterFinish[0]' }]);
@@ -86,7 +86,7 @@ test('PB-12: a template that cannot work is refused: a workflow template without
   ]);
 });
 
-test('PB-15, PB-21, PB-45, PB-46: one step a connector, one a workflow template; what is left to fill is asked, and the workflows are made with it', async () => {
+test('PB-15, PB-21, PB-45, PB-46: one step per connector and workflow template; missing values are asked for, and the workflows are made with them', async () => {
   const { of, welcome, feed, post } = await generic();
   const made = await post({});
   expect(made.status, made.message).toBe(200);
@@ -113,7 +113,7 @@ test('PB-15, PB-21, PB-45, PB-46: one step a connector, one a workflow template;
   expect((await save(of, id, { ...step, ...fill('Rex', ' ') })).body.errorMessage).toBe('Step “add”: Please enter tag');
   expect(await convert(of, id)).toMatchObject({ status: 400, code: 'wizard-not-finished' });
   expect((await save(of, id, { ...step, ...fill('Rex', 'guest') })).body).toMatchObject({ isSuccess: true });
-  // What the operation requires is asked, though the template has no place for it.
+  // A value the operation requires is asked for, even though the template has no field for it.
   const required = await api(`GET /api/playbooks/${id}/wizard/steps/workflow-${feed}/values-to-fill`, { token });
   expect(required.body).toMatchObject({
     isScheduled: true,
@@ -163,7 +163,7 @@ test('PB-15, PB-21, PB-45, PB-46: one step a connector, one a workflow template;
   expect(playbook.workflows).toMatchObject([{ itemsInError: 2 }, { itemsInError: 0 }]);
 });
 
-test('a quota that is used up: everything is made, the answer says what has not run, and the next update runs it', async () => {
+test('with a used-up quota everything is made, the response says what hasn’t run, and the next update runs it', async () => {
   const { of, welcome, post } = await generic();
   const byHand = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'add' };
   const again = await workflowTemplate('Once more', [byHand, addAnimal(of.connectorTypeId)]);
@@ -193,7 +193,7 @@ test('a quota that is used up: everything is made, the answer says what has not 
   await quota(null);
   expect((await convert(of, id)).body.warnings).toEqual([]);
   expect(await startedIds()).toEqual([madeIds[welcome], madeIds[again]]);
-  // Runs of the day that are used up keep the schedules waiting, too.
+  // Used-up daily runs keep the schedules waiting too.
   await quota(1);
   expect((await convert(of, id)).body.warnings).toMatchObject([
     { userMessage: 'Your account has used up its 1 run of today. The playbook runs next after midnight UTC.' },
@@ -223,7 +223,7 @@ test('a connector of another type of the same system stands in, and says so in t
   expect(steps[1]).toMatchObject({ connectorId: app.newId, connectorTypeId: app.connectorTypeId });
 });
 
-test('a workflow template that is gone takes no workflow along, and its step can still be saved', async () => {
+test('a deleted workflow template deletes no workflow, and its step can still be saved', async () => {
   const { of, welcome, post } = await generic();
   expect((await post({ workflowTemplateIds: [welcome], workflowTemplateIdsToRunAfterFinish: [] })).status).toBe(200);
   const id = await begun(of);

@@ -3,8 +3,8 @@ import type { UserContext } from '../http/context.ts';
 import { type AppliedWorkflow, appliedOf } from './stored-playbook.ts';
 
 /**
- * Notes which workflows a person has switched off, before a pause or an update switches any off itself. What an earlier update noted that
- * broke off stays: a workflow may be off because of it.
+ * Records which workflows a person has switched off, before a pause or an update switches any off itself. Records of an earlier, interrupted
+ * update stay: a workflow may be off because of it.
  */
 export async function withKeptOff(row: PlaybookRow, { db, user }: UserContext): Promise<Record<string, AppliedWorkflow>> {
   const states = await playbookRepository(db).workflowStates(user.id, Object.values(row.workflowIds));
@@ -15,7 +15,7 @@ export async function withKeptOff(row: PlaybookRow, { db, user }: UserContext): 
   return Object.fromEntries(noted);
 }
 
-/** The next pause or update looks again. */
+/** Clears those records: the next pause or update looks again. */
 export function withoutKeptOff(row: PlaybookRow): Record<string, AppliedWorkflow> {
   return Object.fromEntries(Object.entries(appliedOf(row)).map(([id, { isKeptOff: _, ...workflow }]) => [id, workflow]));
 }

@@ -3,7 +3,7 @@ import { convert, finished, integrationsOf, read, save, workflowsOf, zoo } from 
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets so many writes through and then answers nothing more, as if the process had been killed there. @returns how many were asked for */
+/** Lets the given number of writes through and then returns nothing, as if the process had been killed. @returns how many were requested */
 function killAfterWrites(count: number): { writes: () => number } {
   const whole = globalThis.fetch;
   // Each failure is logged.
@@ -21,7 +21,7 @@ function isWrite(body: string): boolean {
   return /"query":"\s*(insert|update|delete|with)\b/i.test(body);
 }
 
-test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice, and the person goes on where it ended', async () => {
+test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice, and the person continues from there', async () => {
   const of = await zoo();
   const id = await finished(of);
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice
     if (answer?.status === 200 && last <= count) break;
     expect(count, 'It never ends').toBeLessThan(100);
   }
-  // Each attempt went further than the one before: the first one alone would have needed as many.
+  // Each attempt got further than the previous one: the first alone would have needed as many.
   expect(last).toBeGreaterThan(0);
   const playbook = await read(of, id);
   expect(playbook).toMatchObject({ isConverted: true, workflows: [{ isActive: true }, { isActive: true }] });
@@ -46,7 +46,7 @@ test('HOSTILE: killed after any write, the wizard’s finish makes nothing twice
   expect(await integrationsOf(of)).toHaveLength(2);
 });
 
-test('killed at each write from the beginning, with a new playbook each time, a second press makes the whole of it', async () => {
+test('killed at each write from the start, with a new playbook each time, a second press makes everything', async () => {
   const of = await zoo();
   const first = await finished(of);
   const counted = killAfterWrites(Number.POSITIVE_INFINITY);
@@ -54,7 +54,7 @@ test('killed at each write from the beginning, with a new playbook each time, a 
   const all = counted.writes();
   vi.restoreAllMocks();
   expect(all).toBeGreaterThan(8);
-  // Every third place keeps the test short; the test above has every place.
+  // Every third write keeps the test short; the test above covers every one.
   for (let count = 1; count < all; count += 3) {
     const other = await zoo();
     const id = await finished(other);
@@ -68,7 +68,7 @@ test('killed at each write from the beginning, with a new playbook each time, a 
   }
 });
 
-test('killed in the middle of an update, the workflows are active in the end: what the update itself switched off is no wish of the person', async () => {
+test('killed in the middle of an update, the workflows end up active: what the update itself switched off isn’t the person’s wish', async () => {
   const of = await zoo();
   const id = await finished(of);
   expect((await convert(of, id)).status).toBe(200);

@@ -18,9 +18,9 @@ interface Option {
 }
 
 /**
- * API-138: the choices of a question of a step. Of a setup step with a price mapping, `priceLevels` and `priceBooks` are choices, too.
+ * API-138: the choices for a step's question. For a setup step with a price mapping, `priceLevels` and `priceBooks` are choices too.
  *
- * @throws ApiProblem 404 for steps and fields that are not there, 400 before what they need is chosen, 502 with the system's words
+ * @throws ApiProblem 404 for steps and fields that don't exist, 400 before what they need is chosen, 502 with the system's words
  */
 export async function lookUpOptions(
   { id, stepId, ...field }: { id: string; stepId: string } & AskedField,
@@ -63,7 +63,7 @@ async function fieldOptions(
   const { applications } = definition;
   const fields = (applications?.pairs ?? []).flatMap(({ additionalFields }) => additionalFields);
   const ofPair = applications ? pairOfStep(applications, step)?.additionalFields : undefined;
-  // Before the step is saved, the pair is not known: a field of this name of any pair is asked the same way.
+  // Before the step is saved, the pair isn't known: a field with this name is looked up the same way for any pair.
   const field = ofPair?.find((one) => one.name === name) ?? fields.find((one) => one.name === name);
   if (!field?.lookup) throw fieldNotFound();
   const connectorId = connectorIdsOf(definition, wizard).get(field.connector);

@@ -10,21 +10,21 @@ import { ownConnector } from '../connectors/save-connector.ts';
 import { invalid } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** More choices would be too many to look through. */
+/** Nobody could look through more choices. */
 const MOST_OPTIONS = 1_000;
 
 export interface LookUp {
   connectorId: string;
   lookup: TemplateLookup;
   answers: ReadonlyMap<string, string>;
-  /** A part of the name, or the whole name of a record that is to be found. */
+  /** Part of a name, or the whole name of a record to find. */
   search: string;
 }
 
 /**
- * Asks a system for the choices of a question, in its order.
+ * Asks a system for a question's choices, in the system's order.
  *
- * @throws ApiProblem 400 where an answer is missing, 404 for connectors of others, 502 with the system's own words
+ * @throws ApiProblem 400 if an answer is missing, 404 for others' connectors, 502 with the system's own words
  */
 export async function lookUp({ connectorId, lookup, answers, search }: LookUp, context: UserContext): Promise<LookupEntry[]> {
   const connector = await ownConnector(context, connectorId);
@@ -43,11 +43,11 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   const items = await listItems(context, { connector, document, keys, operationId, values, list, maxItems: MOST_OPTIONS });
   const choices = choicesOfItems(source, items).slice(0, MOST_OPTIONS);
   const wanted = search.trim().toLowerCase();
-  // A system that searches by itself knows more of a record than its name.
+  // A system that searches itself matches more than the record's name.
   return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
-/** The one record with this name, whatever the letter case; null: no record has it. @throws as lookUp */
+/** The one record with this name, ignoring case; null: no record has it. @throws as lookUp */
 export async function findNamed(asked: Omit<LookUp, 'search'>, name: string, context: UserContext): Promise<LookupEntry | null> {
   const wanted = name.trim().toLowerCase();
   const choices = await lookUp({ ...asked, search: name.trim() }, context);

@@ -9,7 +9,7 @@ import { templateNotFound } from './save-template.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { templateNamesOf } from './template-names.ts';
 
-/** The changes of the newer version of the template; empty: the playbook has the newest version. @throws ApiProblem 404 */
+/** What the template's newer version changes; empty: the playbook has the newest version. @throws ApiProblem 404 */
 export async function listTemplateChanges(id: string, context: UserContext): Promise<string[]> {
   const row = await ownPlaybook(id, context);
   const template = (await findPlaybookTemplates(context.db, [row.playbookTemplateId])).get(row.playbookTemplateId);
@@ -17,7 +17,7 @@ export async function listTemplateChanges(id: string, context: UserContext): Pro
 }
 
 /**
- * Takes the newer version. Answers stay. Where a new question has none, the wizard is open again; else the workflows follow at once.
+ * Switches to the newer version. Answers stay. If a new question has none, the wizard is open again; otherwise the workflows are updated at once.
  *
  * @throws ApiProblem 404, and as convertPlaybook
  */
@@ -37,7 +37,7 @@ export async function takeNewerTemplate(id: string, context: UserContext): Promi
   return row.convertedAt !== null && wizardOf(row).isFinished ? (await convertPlaybook(id, context)).row : row;
 }
 
-/** A connector that does not work keeps the workflows as they are, and the wizard waits at its step. */
+/** A broken connector leaves the workflows unchanged, and the wizard waits at its step. */
 function openedAtProblem(wizard: Wizard, connectors: KnownConnectors): Wizard {
   const [problem] = connectorProblems(wizard, connectors);
   if (!problem || !wizard.isFinished) return wizard;

@@ -8,10 +8,10 @@ import { withKeptOff, withoutKeptOff } from './kept-off.ts';
 import { appliedOf } from './stored-playbook.ts';
 import { deleteAll, unlessFollowing, unlessGone } from './workflows-of-playbook.ts';
 
-/** Flows of one workflow of a playbook: its own and those of dependent entities. */
+/** Most flows of one playbook workflow: its own and those of dependent entities. */
 const MOST_FLOWS = 100;
 
-/** Switches a playbook's workflows off; syncs under way end at their next page. @throws ApiProblem 404, 409 before it was made */
+/** Switches a playbook's workflows off; running syncs end at their next page. @throws ApiProblem 404, 409 before it was made */
 export async function pausePlaybook(id: string, context: UserContext): Promise<PlaybookRow> {
   const row = await changePlaybook(id, context, async (found) => {
     requireMade(found);
@@ -26,7 +26,7 @@ export async function pausePlaybook(id: string, context: UserContext): Promise<P
 }
 
 /**
- * Goes on with a paused playbook: a sync begins where the last one ended. A workflow that was off before the pause stays off.
+ * Resumes a paused playbook: a sync begins where the last one ended. A workflow that was off before the pause stays off.
  *
  * @throws ApiProblem 404, 409, and as activating a workflow
  */
@@ -42,11 +42,11 @@ export async function resumePlaybook(id: string, context: UserContext): Promise<
   return resumed;
 }
 
-/** Switches its workflows off and deletes them; syncs under way end at their next page, and records in both systems stay. @throws ApiProblem 404 */
+/** Switches the playbook's workflows off and deletes them; running syncs end at their next page, and records in both systems stay. @throws ApiProblem 404 */
 export async function deletePlaybook(id: string, context: UserContext): Promise<void> {
   const row = await ownPlaybook(id, context);
   await deleteAll(Object.values(row.workflowIds), context);
-  // A workflow that another call made meanwhile is in the row by now.
+  // A workflow that another call created meanwhile is in the row by now.
   const deleted = await changePlaybook(id, context, () => ({ isDeleted: true, deletedAt: context.now() }));
   await deleteAll(Object.values(deleted.workflowIds), context);
   await auditChange(context, 'playbook.deleted', { playbookId: id, playbookTemplateId: row.playbookTemplateId });

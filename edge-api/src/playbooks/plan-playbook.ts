@@ -19,17 +19,17 @@ import { priceListsOf } from './price-lists.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { findKnownWorkflowTemplate, type KnownWorkflowTemplate } from './workflow-template-steps.ts';
 
-/** Workflows that do not run at once begin this much later, as the last page of the wizard says (spec CPB-14). */
+/** Workflows that don't run at once begin this much later, as the wizard's last page says (spec CPB-14). */
 const LATER_MS = 10 * MINUTE_MS;
 
-/** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are made */
+/** The workflows that a playbook's wizard asks for. @param at when workflows that run at once are created */
 export async function planPlaybook(row: PlaybookRow, at: Date, context: UserContext): Promise<PlannedWorkflow[]> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const levelNames = await levelNamesOf(row, definition, context);
   return planWorkflows(definition, wizard, { ...(await planFacts(row, at, context)), levelNames });
 }
 
-/** Without the names of price levels, which have to be asked for. @param wantedFlow of this flow alone the fields are asked for mappings; left out: of all */
+/** Omits price level names: they need a request. @param wantedFlow Fetch mapping fields for this flow only; all flows if omitted. */
 export async function planFacts(row: PlaybookRow, at: Date, context: UserContext, wantedFlow?: string): Promise<PlanFacts> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   const connectors = await connectorsOf(wizard, context);
@@ -52,7 +52,7 @@ async function levelNamesOf(row: PlaybookRow, definition: TemplateDefinition, co
   return new Map(lists?.priceLevels.map(({ id, name }) => [id, name]));
 }
 
-/** Mappings that the fields of both sides suggest, for flows without known mappings. */
+/** Mappings suggested by both sides' fields, for flows without known mappings. */
 async function suggestedMappings(flows: readonly PlannedFlow[], connectorIds: ReadonlyMap<string, string>, context: UserContext) {
   const suggested = new Map<string, Mapping[]>();
   for (const { id, mappings, from, to } of flows) {

@@ -6,7 +6,7 @@ import { api, database, signedInPerson } from '../../test/api.ts';
 import { insertItem, systemOf } from '../../test/synced-pets.ts';
 import { admin, convert, finished, integrationsOf, read, save, workflowsOf, type Zoo, zoo, zooTemplate } from '../../test/zoo-playbook.ts';
 
-/** A playbook at work. */
+/** A finished playbook with its workflows. */
 async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }> {
   const of = await zoo();
   const id = await finished(of);
@@ -17,7 +17,7 @@ async function made(): Promise<Zoo & { id: string; ids: Record<string, string> }
 
 const flowsOf = ({ person }: Zoo) => database().select().from(schema.syncFlows).where(eq(schema.syncFlows.ownerUserId, person.row.id));
 
-/** As a first sync makes it. */
+/** Adds a flow like a first sync does. */
 async function addFlow({ ids, person, connectorTypeId, oldId, newId }: Awaited<ReturnType<typeof made>>): Promise<void> {
   const at = new Date();
   await database()
@@ -35,7 +35,7 @@ const away = {
   },
 };
 
-test('the preview of a playbook that was made knows which records its workflow wrote', async () => {
+test('a finished playbook’s preview knows which records its workflow wrote', async () => {
   const of = await made();
   const [id, at] = [crypto.randomUUID(), new Date()];
   const side = { connectorTypeId: of.connectorTypeId, entity: 'Keepers', parameters: {} };
@@ -64,13 +64,13 @@ test('the preview of a playbook that was made knows which records its workflow w
   const preview = await api(`POST /api/playbooks/${of.id}/preview`, { token: of.person.token, body });
   expect(preview.status, preview.message).toBe(200);
   expect(preview.body.flows[0].records).toMatchObject([{ change: 'unchanged' }, { change: 'new' }]);
-  // A workflow that was deleted by hand is made again, and knows nothing.
+  // A workflow that was deleted by hand is created again, and knows no records.
   expect((await api(`DELETE /api/workflows/${of.ids.keepers}`, { token: of.person.token })).status).toBe(200);
   const again = await api(`POST /api/playbooks/${of.id}/preview`, { token: of.person.token, body });
   expect(again.body.flows[0].records).toMatchObject([{ change: 'new' }, { change: 'new' }]);
 });
 
-test('PB-04: an application that was started before it was switched off for the account is not made', async () => {
+test('PB-04: an application that was started before it was switched off for the account isn’t made', async () => {
   const of = await zoo();
   const id = await finished(of);
   const setDefinition = (integrationType: string) =>
@@ -86,7 +86,7 @@ test('PB-04: an application that was started before it was switched off for the 
 const post = ({ person }: Zoo, path: string) => api(`POST /api/playbooks/${path}`, { token: person.token });
 
 describe('pausing and deleting', () => {
-  test('a paused playbook has inactive workflows and paused flows; resuming goes on with both', async () => {
+  test('a paused playbook has inactive workflows and paused flows; resuming restarts both', async () => {
     const of = await made();
     await addFlow(of);
     const states = async () => ({
@@ -100,7 +100,7 @@ describe('pausing and deleting', () => {
     }
   });
 
-  test('schedules that cannot follow just now stop neither a pause nor a deletion in the middle', async () => {
+  test('schedules that can’t follow right now don’t interrupt a pause or a deletion', async () => {
     const of = await made();
     await addFlow(of);
     const broken = { token: of.person.token, env: { SCHEDULES: away as never } };
@@ -112,7 +112,7 @@ describe('pausing and deleting', () => {
     expect((await api(`GET /api/playbooks/${of.id}`, { token: of.person.token })).status).toBe(404);
   });
 
-  test('one that was not made yet cannot be paused', async () => {
+  test('a playbook that isn’t made yet can’t be paused', async () => {
     const of = await zoo();
     const id = await finished(of);
     expect(await post(of, `${id}/pause`)).toMatchObject({ status: 409, code: 'playbook-not-made' });
@@ -128,7 +128,7 @@ describe('pausing and deleting', () => {
     expect(await finished(of)).not.toBe(of.id);
   });
 
-  test('a user who is deleted takes their playbooks along', async () => {
+  test('deleting a user deletes their playbooks', async () => {
     const of = await made();
     const boss = await admin();
     expect((await api(`DELETE /api/users/${of.person.row.id}`, { token: boss.token })).status).toBe(200);
@@ -137,7 +137,7 @@ describe('pausing and deleting', () => {
 });
 
 describe('a connector that is gone or broken', () => {
-  test('the playbook says so, is not updated, and goes on once another one is chosen', async () => {
+  test('the playbook says so, isn’t updated, and continues once another one is chosen', async () => {
     const of = await made();
     const { token } = of.person;
     await database()
@@ -164,7 +164,7 @@ describe('a connector that is gone or broken', () => {
       .where(eq(schema.connectors.id, other.newId))
       .returning();
     expect((await save(of, of.id, { id: 'connector-new', connectorId: third?.id })).body.isSuccess).toBe(true);
-    // Its answers were those of another account.
+    // Its answers came from another account.
     expect((await read(of, of.id)).wizard).toMatchObject({ isFinished: false });
     expect((await save(of, of.id, { id: 'setup', answers: { vet: '7' } })).body).toMatchObject({ isSuccess: true });
     expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
@@ -183,7 +183,7 @@ describe('newer versions of a template', () => {
     expect(made.status, made.message).toBe(200);
   }
 
-  test('a playbook keeps its template, is told of the newer one in sentences, and takes it', async () => {
+  test('a playbook keeps its template, describes the newer one in sentences, and switches to it', async () => {
     const of = await made();
     await replaceTemplate(of, (template) => ({
       ...template,
@@ -207,7 +207,7 @@ describe('newer versions of a template', () => {
     expect(await post(of, `${of.id}/take-newer-template`)).toMatchObject({ status: 200 });
   });
 
-  test('a new question opens the wizard again, and the workflows go on as they are meanwhile', async () => {
+  test('a new question reopens the wizard, and the workflows continue unchanged meanwhile', async () => {
     const of = await made();
     await replaceTemplate(of, (template) => ({
       ...template,
@@ -222,7 +222,7 @@ describe('newer versions of a template', () => {
     expect((await convert(of, of.id)).status).toBe(200);
   });
 
-  test('with a connector that does not work it is taken, the workflows go on as they are, and the wizard waits at that step', async () => {
+  test('with a broken connector the newer version is used, the workflows continue unchanged, and the wizard waits at that step', async () => {
     const of = await made();
     await replaceTemplate(of, (template) => ({
       ...template,
@@ -237,7 +237,7 @@ describe('newer versions of a template', () => {
     expect(taken.status, taken.message).toBe(200);
     expect(taken.body.playbook).toMatchObject({ hasNewerTemplate: false, wizard: { isFinished: false, activeStep: 2 } });
     expect(await integrationsOf(of)).toEqual(before);
-    // It is tested again, and works by now.
+    // It is tested again, and works now.
     expect((await save(of, of.id, { id: 'connector-new', connectorId: of.newId })).body).toMatchObject({ isSuccess: true });
     expect((await save(of, of.id, { id: 'setup' })).body).toMatchObject({ isSuccess: true });
     expect((await save(of, of.id, { id: 'preview' })).body).toMatchObject({ isSuccess: true });
@@ -246,7 +246,7 @@ describe('newer versions of a template', () => {
     expect((await integrationsOf(of)).map(({ conflictRule }) => conflictRule)).toEqual(['Ask', 'Ask']);
   });
 
-  test('a workflow that the person switched off stays off: in an update, and in a pause that ends', async () => {
+  test('a workflow that the person switched off stays off, through an update and after a pause', async () => {
     const of = await made();
     const { token } = of.person;
     const offId = of.ids.animals;
@@ -271,14 +271,14 @@ describe('newer versions of a template', () => {
     expect(Object.values(await active())).toEqual([false, false]);
     expect((await post(of, `${of.id}/resume`)).body.playbook).toMatchObject({ isPaused: false });
     expect(await active()).toEqual(keptOff);
-    // Switched on again, it takes part in the next pause like the others.
+    // Once switched on again, it takes part in the next pause like the others.
     expect((await api(`POST /api/workflows/${offId}/activate`, { token })).status).toBe(200);
     await post(of, `${of.id}/pause`);
     await post(of, `${of.id}/resume`);
     expect(Object.values(await active())).toEqual([true, true]);
   });
 
-  test('one whose template was deleted goes on, and there is no newer version', async () => {
+  test('a playbook whose template was deleted keeps working, without newer versions', async () => {
     const of = await made();
     const { token } = await admin();
     await api(`DELETE /api/playbook-templates/${of.templateId}`, { token });
@@ -288,7 +288,7 @@ describe('newer versions of a template', () => {
   });
 });
 
-test('HOSTILE: what another person’s id names is not there, for each call', async () => {
+test('HOSTILE: another person’s ids don’t exist, for any call', async () => {
   const of = await made();
   const stranger = { ...of, person: await signedInPerson() };
   const token = stranger.person.token;

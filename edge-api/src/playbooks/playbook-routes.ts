@@ -20,7 +20,7 @@ import { definitionOf } from './stored-playbook.ts';
 import { templateNamesOf } from './template-names.ts';
 import { listValuesToFill } from './values-to-fill.ts';
 
-/** Playbooks of the caller and their wizards (API-130..140). */
+/** The caller's playbooks and their wizards (API-130..140). */
 export const playbookRoutes = implement(playbookCalls, {
   'GET /api/playbooks': async ({ query: { playbookTemplateIds } }, context) => {
     const templateIds = playbookTemplateIds === undefined ? undefined : [playbookTemplateIds].flat();
@@ -32,7 +32,7 @@ export const playbookRoutes = implement(playbookCalls, {
 
   'GET /api/playbooks/schema-fields': async ({ query }, context) => {
     const { sourceEntity, targetEntity, dependEntity, targetConnectorId: connectorId, directionType } = query;
-    // The system that is written to: the target, or the source where records come back.
+    // The system that is written: the target, or the source if records come back.
     const entity = directionType === 'SourceToTarget' ? targetEntity : sourceEntity;
     const asked = { connectorId, entityType: 'Target', targetEntity: dependEntity ?? entity, directionType: 'SourceToTarget' } as const;
     const { schemaProperties } = await entitySchema(asked, context);
@@ -86,7 +86,7 @@ async function shown(row: PlaybookRow, context: UserContext) {
   return { playbook: await presentPlaybook(row, context) };
 }
 
-/** The caller's playbook of a template (API-131). @throws ApiProblem 404 for templates that the caller is not offered */
+/** Starts or returns the caller's playbook for a template (API-131). @throws ApiProblem 404 for templates that the caller isn't offered */
 async function startPlaybook(playbookTemplateId: string, context: UserContext): Promise<string> {
   const { db, user, newId, now } = context;
   const template = await findPlaybookTemplate(db, playbookTemplateId, { includeInactive: isAdmin(user) });

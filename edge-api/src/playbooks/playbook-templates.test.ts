@@ -26,8 +26,8 @@ async function rowOf(id: string) {
   return row;
 }
 
-describe('templates that come with Portage', () => {
-  test('are there after the first start, follow a later build, and the same start writes nothing', async () => {
+describe('built-in templates', () => {
+  test('exist after the first start, follow a later build, and the same start writes nothing', async () => {
     const template = shipped();
     expect(await seed(template)).toEqual([template.id]);
     expect(await rowOf(template.id)).toMatchObject({ name: 'Zoo to zoo', isActive: true, isSystem: true });
@@ -38,7 +38,7 @@ describe('templates that come with Portage', () => {
     expect((await rowOf(template.id))?.name).toBe('New zoo');
   });
 
-  test('what an admin renamed, switched off or deleted stays so', async () => {
+  test('stay as an admin renamed, disabled or deleted them', async () => {
     const { token } = await admin();
     const [renamed, off, deleted] = [shipped(), shipped(), shipped()];
     for (const template of [renamed, off, deleted]) await seed(template);
@@ -55,7 +55,7 @@ describe('templates that come with Portage', () => {
     expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
   });
 
-  test('one that an admin replaced stays theirs; its text is the file until then', async () => {
+  test('stay the admin’s once replaced; until then their text is the file’s', async () => {
     const { token } = await admin();
     const template = shipped();
     await seed(template);
@@ -72,13 +72,13 @@ describe('templates that come with Portage', () => {
     expect((await api(`GET ${path}/yaml`, { token })).body.yaml).toBe(text);
   });
 
-  test('eight starts at once end as one', async () => {
+  test('eight simultaneous starts end as one', async () => {
     const template = shipped();
     await Promise.all(Array.from({ length: 8 }, () => seed(template)));
     expect(await rowOf(template.id)).toMatchObject({ name: 'Zoo to zoo' });
   });
 
-  test('their systems have what they ask for', async () => {
+  test('their systems have what they require', async () => {
     const { token } = await signedInPerson();
     await fetchWorker('/api/playbook-templates', { headers: { authorization: `Bearer ${token}` } });
     for (const { id, definition } of shippedTemplateBundle.templates) {
@@ -86,7 +86,7 @@ describe('templates that come with Portage', () => {
     }
   });
 
-  test('a tenth pair is one folder: what the build makes of the documented one is installed, offered and started', async () => {
+  test('a tenth pair is one folder: what the build makes from the documented one is installed, offered and started', async () => {
     const { token } = await signedInPerson();
     await fetchWorker('/api/playbook-templates', { headers: { authorization: `Bearer ${token}` } });
     const bundle = inject('documentedPair');
@@ -103,12 +103,12 @@ describe('templates that come with Portage', () => {
     expect(playbook.wizard.steps.map(({ name }: { name: string }) => name)).toEqual([
       ...['Start', 'Connect Shopify', 'Connect Salesforce', 'Salesforce settings', 'Preview', 'Finish'],
     ]);
-    // Other tests know the templates of this build.
+    // Other tests expect this build's templates.
     await database().delete(schema.playbooks).where(eq(schema.playbooks.id, playbookId));
     await database().delete(schema.playbookTemplates).where(eq(schema.playbookTemplates.id, playbookTemplateId));
   });
 
-  test('the first request for templates finds those of this build, each with its systems', async () => {
+  test('the first request for templates finds this build’s, each with its systems', async () => {
     const { token } = await signedInPerson();
     expect(shippedTemplateBundle.templates.length).toBeGreaterThan(0);
     for (const { id, definition } of shippedTemplateBundle.templates) {
@@ -121,10 +121,10 @@ describe('templates that come with Portage', () => {
 });
 
 describe('the list of templates', () => {
-  test('API-127: by kind, in pages; inactive ones are for admins alone', async () => {
+  test('API-127: is filtered by kind, in pages; only admins see inactive ones', async () => {
     const [of, boss] = [await zoo(), await admin()];
     const list = async (query: string, token = of.person.token) => (await api(`GET /api/playbook-templates?${query}`, { token })).body;
-    /** Of every page: other tests have templates in the same database. */
+    /** Ids from every page: other tests have templates in the same database. */
     const ids = async (query: string, token?: string) => {
       const found: string[] = [];
       for (let pageIndex = 0; ; pageIndex += 1) {
@@ -144,7 +144,7 @@ describe('the list of templates', () => {
     expect((await api(`GET /api/playbook-templates/${of.templateId}`, { token: of.person.token })).status).toBe(404);
   });
 
-  test('a system that the person cannot use is named as not available', async () => {
+  test('a system that the person can’t use is shown as not available', async () => {
     const { token } = await admin();
     const user = await signedInPerson();
     const of = await zoo();
@@ -159,8 +159,8 @@ describe('the list of templates', () => {
   });
 });
 
-describe('a template of an admin’s own', () => {
-  test('is refused with every flaw of its text, by path', async () => {
+describe('an admin’s own template', () => {
+  test('is refused with every flaw in its text, by path', async () => {
     const { token } = await admin();
     const post = (yaml: string, id = `x-${crypto.randomUUID()}`) => api('POST /api/playbook-templates', { token, body: { id, yaml } });
     const wrong = await post(JSON.stringify({ ...zooTemplate('no-such-type'), colour: 'red' }));
@@ -175,7 +175,7 @@ describe('a template of an admin’s own', () => {
     expect((await post('a: 1', 'No Id')).status).toBe(400);
   });
 
-  test('is edited by its text, comments and all; what is wrong, or was changed meanwhile, is refused and changes nothing', async () => {
+  test('is edited as text, including comments; a flawed or outdated text is refused and changes nothing', async () => {
     const { token } = await admin();
     const of = await zoo();
     const path = `/api/playbook-templates/${of.templateId}`;
@@ -197,7 +197,7 @@ describe('a template of an admin’s own', () => {
       body: { errors: [{ field: 'connectors[0].connectorTypeId' }, {}] },
     });
     expect((await read()).yaml).toBe(text('Zoo 2'));
-    // A name that is changed by itself is in the text, too.
+    // A separately changed name is in the text too.
     await api(`PATCH ${path}`, { token, body: { name: 'Zoo: five' } });
     const made = (await read()).yaml;
     expect(made).toContain("name: 'Zoo: five'");
@@ -206,7 +206,7 @@ describe('a template of an admin’s own', () => {
     expect((await api('PUT /api/playbook-templates/no-such', { token, body: { yaml: made } })).status).toBe(404);
   });
 
-  test('what its systems do not have is named by path: entities, operations of look-ups, required fields without a mapping', async () => {
+  test('what its systems lack is named by path: entities, look-up operations, required fields without a mapping', async () => {
     const { token } = await admin();
     const { connectorTypeId } = await zoo();
     const template = zooTemplate(connectorTypeId);
@@ -221,7 +221,7 @@ describe('a template of an admin’s own', () => {
     expect(await flawsOf({ setup: { ...template.setup, questions: [{ ...vet, lookup }, room] } })).toEqual([
       'setup.questions[0].lookup.operation',
     ]);
-    // Newborns can be read, and no more.
+    // Newborns can only be read.
     const to = { connector: 'new', entity: 'Newborns' };
     expect(await flawsOf({ workflows: [{ ...keepers, from: { connector: 'old', entity: 'Keeper' }, to }, animals] })).toEqual([
       'workflows[0].from.entity',
@@ -231,7 +231,7 @@ describe('a template of an admin’s own', () => {
     expect(await flawsOf({})).toEqual([]);
   });
 
-  test('two admins at the same moment: one of them is told', async () => {
+  test('of two simultaneous admins, one gets a conflict', async () => {
     const { token } = await admin();
     const of = await zoo();
     const path = `/api/playbook-templates/${of.templateId}`;
@@ -242,7 +242,7 @@ describe('a template of an admin’s own', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  test('an id is given once; one that was deleted is free again', async () => {
+  test('an id is used once; a deleted one is free again', async () => {
     const { token } = await admin();
     const of = await zoo();
     const body = { id: of.templateId, yaml: JSON.stringify(zooTemplate(of.connectorTypeId)) };
@@ -252,7 +252,7 @@ describe('a template of an admin’s own', () => {
     expect((await api('POST /api/playbook-templates', { token, body })).status).toBe(200);
   });
 
-  test('one that came with Portage and was deleted is put back: with its own text it follows builds again, with another one it stays so', async () => {
+  test('a deleted built-in template is restored: with its own text it follows builds again, with another text it stays', async () => {
     const { token } = await admin();
     const of = await zoo();
     const sound = () => ({ ...shipped(), yaml: JSON.stringify(zooTemplate(of.connectorTypeId)) });

@@ -12,7 +12,7 @@ async function rowOf(id: string) {
 }
 
 describe('from a template to workflows', () => {
-  test('PB-12, PB-37, API-135: the wizard ends in scheduled, active workflows with their integrations; again, nothing changes', async () => {
+  test('PB-12, PB-37, API-135: the wizard ends in scheduled, active workflows with their integrations; repeating it changes nothing', async () => {
     const of = await zoo();
     const id = await finished(of);
     expect((await read(of, id)).wizard).toMatchObject({ isFinished: true, activeStep: 5 });
@@ -54,7 +54,7 @@ describe('from a template to workflows', () => {
     expect([await workflowsOf(of), await integrationsOf(of)]).toEqual(before);
   });
 
-  test('CPB-16: what is to be found must be there, and the answer says what is missing', async () => {
+  test('CPB-16: records to be found must exist, and the response says what is missing', async () => {
     const of = await zoo();
     const id = await started(of);
     for (const step of [
@@ -69,7 +69,7 @@ describe('from a template to workflows', () => {
     expect((await read(of, id)).wizard.activeStep).toBe(3);
   });
 
-  test('one that is paused is not switched on by an update', async () => {
+  test('an update doesn’t switch a paused playbook on', async () => {
     const of = await zoo();
     const id = await finished(of);
     await convert(of, id);
@@ -78,7 +78,7 @@ describe('from a template to workflows', () => {
     expect((await workflowsOf(of)).map(({ isActive }) => isActive)).toEqual([false, false]);
   });
 
-  test('a wizard that is not finished makes nothing, and the answer names the step', async () => {
+  test('an unfinished wizard makes nothing, and the response names the step', async () => {
     const of = await zoo();
     const id = await started(of);
     expect(await convert(of, id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('from a template to workflows', () => {
     expect(await workflowsOf(of)).toEqual([]);
   });
 
-  test('after a change of the wizard only what differs is changed; what was changed by hand stays', async () => {
+  test('after a change in the wizard only what differs is changed; changes by hand stay', async () => {
     const of = await zoo();
     const id = await finished(of);
     const { keepers, animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
@@ -131,7 +131,7 @@ describe('from a template to workflows', () => {
     expect(after).toMatchObject({ isActive: true, steps: [{ schedule: { period: 'Day' } }, { nextStepId: 'tell' }, { stepId: 'tell' }] });
   });
 
-  test('a workflow that the person deleted is made again, under another id', async () => {
+  test('a workflow that the person deleted is created again, with another id', async () => {
     const of = await zoo();
     const id = await finished(of);
     const { keepers, animals } = (await convert(of, id)).body.playbook.workflowTemplateIdsToWorkflowIds;
@@ -142,7 +142,7 @@ describe('from a template to workflows', () => {
     expect(again.workflows).toMatchObject([{ isActive: true }, { isActive: true }]);
   });
 
-  test('HOSTILE 43: clicks at the same moment make nothing twice', async () => {
+  test('HOSTILE 43: simultaneous clicks make nothing twice', async () => {
     const of = await zoo();
     const id = await finished(of);
     const answers = await Promise.all(Array.from({ length: 4 }, () => convert(of, id)));
@@ -152,7 +152,7 @@ describe('from a template to workflows', () => {
     expect(await integrationsOf(of)).toHaveLength(2);
   });
 
-  test('what broke off in the middle goes on where it ended', async () => {
+  test('an interrupted update continues where it stopped', async () => {
     const of = await zoo();
     const id = await finished(of);
     let calls = 0;
@@ -175,7 +175,7 @@ describe('from a template to workflows', () => {
     expect(await integrationsOf(of)).toHaveLength(2);
   });
 
-  test('PB-15: a chosen start is kept on every way to the schedule: creating, changing, pausing and resuming', async () => {
+  test('PB-15: a chosen start is kept on every path to the schedule: creating, changing, pausing and resuming', async () => {
     const of = await zoo();
     const id = await finished(of);
     const { token } = of.person;

@@ -15,7 +15,7 @@ export async function presentPlaybook(row: PlaybookRow, context: UserContext): P
   return playbook;
 }
 
-/** Spec PB-13, with the state of their workflows and connectors. */
+/** Spec PB-13, with the state of the playbooks' workflows and connectors. */
 export async function presentPlaybooks(rows: readonly PlaybookRow[], context: UserContext): Promise<Playbook[]> {
   const definitions = rows.map(definitionOf);
   const workflowIds = rows.flatMap((row) => Object.values(row.workflowIds));
@@ -48,7 +48,7 @@ function outlineOf(row: PlaybookRow, definition: TemplateDefinition, template: P
   const wizard = wizardOf(row);
   const schedule = scheduleOf(wizard);
   const made = Object.keys(appliedOf(row));
-  // As it was when the playbook took it; the list's name and switch are those of today.
+  // The definition is the version that the playbook uses; the list's name and switch are current.
   const frame = template ?? { ...definition, isActive: false, isSystem: false };
   return {
     id: row.id,

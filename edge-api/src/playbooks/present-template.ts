@@ -18,7 +18,7 @@ type Summary = HandlerResult<Calls, 'GET /api/playbook-templates'>['templates'][
 /** The parts of a template that are not in its definition. */
 export type TemplateFrame = Pick<PlaybookTemplateRow, 'id' | 'name' | 'description' | 'isActive' | 'isSystem'>;
 
-/** Templates as lists show them, with the systems as the viewer knows them and the viewer's playbooks. */
+/** Templates as lists show them, with the systems available to the viewer and the viewer's playbooks. */
 export async function presentTemplates(rows: readonly PlaybookTemplateRow[], context: UserContext): Promise<Summary[]> {
   const definitions = rows.map((row) => ({ row, definition: definitionOf(row) }));
   const [types, playbookIds] = await Promise.all([
@@ -42,7 +42,7 @@ export async function presentTemplate(row: PlaybookTemplateRow, context: UserCon
 
 export type KnownTypes = ReadonlyMap<string, TemplateConnectorType>;
 
-/** The connector types of templates, those that the viewer may use. */
+/** The templates' connector types that the viewer may use. */
 export function typesOf(definitions: readonly TemplateDefinition[], { db, user }: { db: HttpDatabase } & Pick<UserContext, 'user'>) {
   const ids = definitions.flatMap(({ connectors }) => connectors.map(({ connectorTypeId }) => connectorTypeId));
   return findTemplateConnectorTypes(isAdmin(user) ? 'admin' : { userId: user.id }, db, [...new Set(ids)]);

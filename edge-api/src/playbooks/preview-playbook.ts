@@ -19,7 +19,7 @@ import { ownPlaybook } from './change-playbook.ts';
 import { planFacts } from './plan-playbook.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 
-/** What the first sync of one workflow would do. Nothing has to be made for it. @throws ApiProblem 404, 400 before the connectors are chosen */
+/** What the first sync of one workflow would do. Nothing has to be created for it. @throws ApiProblem 404, 400 before the connectors are chosen */
 export async function previewPlaybook(id: string, workflowTemplateId: string, context: UserContext): Promise<FlowPreview[]> {
   const { row, flow, integration } = await openFlow(id, workflowTemplateId, context);
   await limitAttempts(context, [{ rule: rateLimitRules.previewsByUser, parts: [context.user.id] }]);
@@ -28,7 +28,7 @@ export async function previewPlaybook(id: string, workflowTemplateId: string, co
   return previewIntegration({ definition, ...(await madeWorkflow(row, flow.id, context)) }, context);
 }
 
-/** A workflow that is there knows which records it wrote. */
+/** An existing workflow knows which records it wrote. */
 async function madeWorkflow({ workflowIds }: PlaybookRow, flowId: string, { db, user }: UserContext): Promise<{ workflowId?: string }> {
   const workflowId = workflowIds[flowId];
   if (workflowId === undefined) return {};
@@ -37,7 +37,7 @@ async function madeWorkflow({ workflowIds }: PlaybookRow, flowId: string, { db, 
 }
 
 /**
- * The field mappings that a workflow begins with. One mapping serves all price levels, so it has places in it and no level's ids.
+ * A workflow's initial field mappings. One mapping serves all price levels, so it has placeholders and no level's ids.
  *
  * @throws ApiProblem as previewPlaybook
  */
@@ -55,7 +55,7 @@ export async function defaultMappings(id: string, workflowTemplateId: string, co
   };
 }
 
-/** Without what the person mapped, fields and prices. */
+/** Without the person's mappings of fields and prices. */
 function asTemplateSays(row: PlaybookRow): PlaybookRow {
   const wizard = wizardOf(row);
   const setup = definitionOf(row).setup?.priceMapping ? setupStepOf(wizard) : undefined;

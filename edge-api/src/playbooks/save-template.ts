@@ -17,7 +17,7 @@ import { systemProblems } from './check-systems.ts';
 import { columnsOf } from './template-columns.ts';
 import { templateVersion } from './template-text.ts';
 
-/** Adds a template out of a `playbook.yaml`. @throws ApiProblem 400 with every flaw, 409 `template-id-taken` */
+/** Adds a template from a `playbook.yaml`. @throws ApiProblem 400 with every flaw, 409 `template-id-taken` */
 export async function createTemplate(
   context: UserContext,
   { id, yaml }: ParsedInput<Calls, 'POST /api/playbook-templates'>['body'],
@@ -31,12 +31,12 @@ export async function createTemplate(
   };
   if (!(await insertPlaybookTemplate(db, row))) throw conflict('template-id-taken', `There is a playbook template “${id}” already.`);
   await auditChange(context, 'playbook-template.created', { playbookTemplateId: id, name: row.name });
-  // One that came with Portage and was deleted comes back as that.
+  // A deleted built-in template comes back as built-in.
   return (await findPlaybookTemplate(db, id, { includeInactive: true })) ?? row;
 }
 
 /**
- * Replaces a template by another text. Playbooks keep the version that they have and are offered this one.
+ * Replaces a template's text. Playbooks keep their version and are offered this one.
  *
  * @throws ApiProblem 400 with every flaw, 404, 409 `template-changed`
  */
@@ -50,7 +50,7 @@ export async function replaceTemplate(
   return updateTemplate(context, before, { ...columnsOf(definition), yaml });
 }
 
-/** Members that the change leaves out stay. @throws ApiProblem 404, 409 `template-changed` */
+/** Members that the change omits stay. @throws ApiProblem 404, 409 `template-changed` */
 export async function changeTemplate(
   context: UserContext,
   before: PlaybookTemplateRow,
@@ -61,14 +61,14 @@ export async function changeTemplate(
   }: ParsedInput<Calls, 'PATCH /api/playbook-templates/{id}'>['body'],
 ): Promise<PlaybookTemplateRow> {
   const isEdited = name !== before.name || description !== before.description;
-  // The text says the old name: another one is made from the definition when it is asked for.
+  // The text has the old name: a new one is made from the definition when it is requested.
   return updateTemplate(context, before, { name, description, isActive, ...(isEdited ? { yaml: null } : {}) });
 }
 
 /** @throws ApiProblem 404, 409 `template-changed` */
 async function updateTemplate(context: UserContext, before: PlaybookTemplateRow, wanted: PlaybookTemplateChanges) {
   const at = context.now();
-  // Switching one on or off does not make it the admin's: it stays as it is, and newer builds change it.
+  // Switching a template on or off doesn't make it the admin's: newer builds still change it.
   const isEdited = wanted.yaml !== undefined;
   const times = before.isSystem ? (isEdited ? { editedAt: at } : {}) : { lastUpdatedAt: at };
   const after = await updatePlaybookTemplate(context.db, before, { ...wanted, ...times });
@@ -98,7 +98,7 @@ async function soundTemplate(yaml: string, context: UserContext): Promise<Templa
   return read.definition;
 }
 
-/** Connector types and workflow templates that are not there. */
+/** Connector types and workflow templates that don't exist. */
 async function missingParts({ connectors, workflowTemplateIds }: TemplateDefinition, { db }: UserContext): Promise<TemplateProblem[]> {
   const problems: TemplateProblem[] = [];
   const isConnected = (typeId: string) =>

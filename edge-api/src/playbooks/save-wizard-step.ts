@@ -17,9 +17,9 @@ export interface SaveResult {
 }
 
 /**
- * Saves a step of the wizard and moves (PB-31, API-136). A step that is not valid is not saved, and the result says why.
+ * Saves a wizard step and moves (PB-31, API-136). An invalid step isn't saved, and the result says why.
  *
- * @throws ApiProblem 404, 400 where the step is not the one of the address, 409 `playbook-busy`, 409 `step-changed` where another page changed it
+ * @throws ApiProblem 404, 400 if the step isn't the one in the address, 409 `playbook-busy`, 409 `step-changed` if another page changed it
  */
 export async function saveWizardStep(id: string, stepId: string, body: Body, context: UserContext): Promise<SaveResult> {
   if (body.step.id !== stepId) throw invalid('The step doesn’t match the one in the address.', 'step.id');
@@ -53,9 +53,9 @@ async function savedStep(row: PlaybookRow, stepId: string, body: Body, context: 
     const facts = { ...(await gatherFacts(row, step, body.step, context)), timeZone: context.user.timeZone ?? undefined };
     return saveStep(definition, wizard, { stepId, written: body.step, move, version: body.step.version }, facts);
   } catch (error) {
-    // The step answers with the system's words or with the template's flaw.
+    // The step shows the system's words or the template's flaw.
     if (!(error instanceof ApiProblem || error instanceof UnknownFieldTypeError)) throw error;
-    // A system that does not answer locks no one in: the way back leads to the step that chooses another connector.
+    // A system that doesn't respond locks no one in: going back leads to the step that chooses another connector.
     return move.kind === 'previous' ? goBack(definition, wizard, stepId) : { ok: false, message: error.message };
   }
 }

@@ -1,7 +1,7 @@
 import { findConnector } from '@portage/database';
 import type { UserContext } from '../http/context.ts';
 
-/** Whether one of the connectors that a step names is not the caller's. */
+/** Whether a step names a connector that isn't the caller's. */
 export async function foreignConnector(
   integrations: readonly { connectorId: string | null }[],
   { db, user }: UserContext,

@@ -27,7 +27,7 @@ import { priceListsOf } from './price-lists.ts';
 import { definitionOf, wizardOf } from './stored-playbook.ts';
 import { connectedSteps } from './workflow-template-steps.ts';
 
-/** The facts from outside that the save of a step needs. @throws ApiProblem with words that the step shows */
+/** External facts that saving a step needs. @throws ApiProblem with words that the step shows */
 export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: StepAnswers, context: UserContext): Promise<StepFacts> {
   const [definition, wizard] = [definitionOf(row), wizardOf(row)];
   for (const mappings of Object.values(written.mappings ?? {})) {
@@ -46,7 +46,7 @@ export async function gatherFacts(row: PlaybookRow, step: WizardStep, written: S
   }
 }
 
-/** The caller's own connector, with whether it works: tested again only where the step gets another one, or the last test failed. */
+/** The caller's own connector, with whether it works: tested again only if the step gets another one, or the last test failed. */
 async function usableConnector(step: WizardStep, written: StepAnswers, { db, env, user }: UserContext) {
   const connectorId = written.connectorId === undefined ? step.connectorId : written.connectorId;
   const connector = connectorId ? await findConnector(user.id, db, connectorId) : null;
@@ -69,13 +69,13 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
   const found = new Map<string, string | null>();
   for (const question of definition.setup?.questions ?? []) {
     if (question.kind !== 'found') continue;
-    // A record that was found before the step was changed says nothing of the new answers.
+    // A record found before the step changed says nothing about the new answers.
     answers.delete(question.name);
     const record = await findRecord(question, connectorIds, answers, context);
     const id = record?.id ?? null;
     found.set(question.name, id);
     if (id !== null) answers.set(question.name, id);
-    // It is what the step says: the records after it are looked for once it is there.
+    // The step reports it: later records are looked up once it exists.
     else if (question.isRequired) break;
   }
   const [choices, lists] = await Promise.all([
@@ -88,7 +88,7 @@ async function setupFacts(definition: TemplateDefinition, wizard: Wizard, writte
   return { found, choices, priceLists, now };
 }
 
-/** Of questions that get another answer with this save; a list that is searched by the system is not looked through. */
+/** Choices for questions whose answer changes in this save. Skips lists the remote system searches. */
 async function offeredChoices(
   definition: TemplateDefinition,
   wizard: Wizard,
@@ -111,7 +111,7 @@ async function offeredChoices(
   return new Map(offered.filter((one) => one !== null));
 }
 
-/** The record that a question of the kind `found` names; null: the system has no such record, or it cannot be looked for yet. */
+/** The record that a `found` question names; null: the system has no such record, or it can't be looked up yet. */
 export async function findRecord(
   { connector, connectorField, lookup, equals }: TemplateQuestion,
   connectorIds: ReadonlyMap<string, string>,

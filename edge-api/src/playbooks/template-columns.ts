@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from '@portage/playbooks';
 
-/** The columns that a template's definition fills. */
+/** The columns filled from a template's definition. */
 export function columnsOf(definition: TemplateDefinition) {
   const { name, description, customPlaybookType = null, integrationType, connectors } = definition;
   const connectorTypeIds = [...new Set(connectors.map(({ connectorTypeId }) => connectorTypeId))];

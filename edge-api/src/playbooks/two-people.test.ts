@@ -24,7 +24,7 @@ async function synced(of: Zoo, item: string): Promise<Owned> {
   return { of, playbookId, workflowId, integrationId: integration?.id ?? '', flowId };
 }
 
-/** The same systems and the same template, with connectors of one's own. */
+/** The same systems and template, with the person's own connectors. */
 async function neighbour({ templateId, connectorTypeId, system }: Zoo, person: Person): Promise<Zoo> {
   const [oldId, newId] = [await addConnector(person, connectorTypeId, 'Old zoo'), await addConnector(person, connectorTypeId, 'New zoo')];
   await systemOf(newId).willAnswer('/vets', { body: { vets: [{ id: 7, name: 'Bob' }], rooms: [{ id: 'r1', name: 'aviary' }] } });
@@ -32,7 +32,7 @@ async function neighbour({ templateId, connectorTypeId, system }: Zoo, person: P
 }
 
 describe('HOSTILE 25, 43: two people with the same systems', () => {
-  test('calls with the ids of the other person answer as for ids that are not there', async () => {
+  test('calls with the other person’s ids respond as if the ids didn’t exist', async () => {
     const first = await zoo();
     const owned = await synced(first, 'Giraffe');
     const { token } = await signedInPerson();
@@ -97,14 +97,14 @@ describe('HOSTILE 25, 43: two people with the same systems', () => {
       expect([path, asked.status, asked.message]).toEqual([path, absent.status, absent.message]);
       expect([path, asked.status]).toEqual([path, 404]);
     }
-    // The owner still has all of it, as it was.
+    // The owner still has all of it, unchanged.
     const { items } = (await api(`GET /api/integrations/flows/${owned.flowId}/items`, { token: first.person.token })).body;
     expect(items).toMatchObject([{ name: 'Giraffe', status: 'Error' }]);
     const { playbook } = (await api(`GET /api/playbooks/${owned.playbookId}`, { token: first.person.token })).body;
     expect(playbook).toMatchObject({ isConverted: true, isPaused: false });
   });
 
-  test('lists, look-ups and items show each person their own', async () => {
+  test('lists, look-ups and items show each person only their own', async () => {
     const one = await synced(await zoo(), 'Giraffe');
     const other = await synced(await neighbour(one.of, await signedInPerson()), 'Zebra');
     const seen = async ({ of: { person }, playbookId, flowId }: Owned) => {
@@ -130,7 +130,7 @@ describe('HOSTILE 25, 43: two people with the same systems', () => {
     });
     expect(await seen(one)).toEqual({ vets: ['Ada'], items: ['Giraffe'], ...own(one) });
     expect(await seen(other)).toEqual({ vets: ['Bob'], items: ['Zebra'], ...own(other) });
-    // An id of the other person's item means nothing in one's own flow.
+    // The other person's item id means nothing in one's own flow.
     const again = await api(`POST /api/integrations/flows/${other.flowId}/sync-again`, {
       token: other.of.person.token,
       body: { sourceItemIds: ['Giraffe'] },
@@ -138,7 +138,7 @@ describe('HOSTILE 25, 43: two people with the same systems', () => {
     expect(again.body?.count ?? 0).toBe(0);
   });
 
-  test('a playbook and an integration of one’s own take no connector of the other person', async () => {
+  test('a person’s own playbook and integration refuse the other person’s connector', async () => {
     const first = await zoo();
     const second = await neighbour(first, await signedInPerson());
     const id = await started(second);

@@ -12,7 +12,7 @@ import { connectedSteps, findKnownWorkflowTemplate } from './workflow-template-s
 
 type Answer = HandlerResult<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>;
 
-/** The fields that a workflow template leaves to the person; steps that they do not see are left out. @throws ApiProblem 404, 400 for other steps */
+/** The fields that a workflow template leaves to the person; steps hidden from them are omitted. @throws ApiProblem 404, 400 for other steps */
 export async function listValuesToFill({ id, stepId }: { id: string; stepId: string }, context: UserContext): Promise<Answer> {
   const row = await ownPlaybook(id, context);
   const step = wizardOf(row).steps.find((one) => one.id === stepId);
@@ -30,7 +30,7 @@ export async function listValuesToFill({ id, stepId }: { id: string; stepId: str
 
 const MAPPING = 'mapping:';
 
-/** A required field of a step's operation is asked for, too, if the template leaves it empty. */
+/** Adds required fields of a step's operation that the template leaves empty. */
 async function withRequired(steps: WorkflowStep[], context: UserContext): Promise<ValueToFill[]> {
   const { problems } = await findInConnectorSteps(context, steps);
   const required = problems

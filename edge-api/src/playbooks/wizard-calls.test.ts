@@ -6,7 +6,7 @@ import { addConnector } from '../../test/synced-pets.ts';
 import { finished, read, save, started, systemOf, zoo } from '../../test/zoo-playbook.ts';
 
 describe('starting a playbook', () => {
-  test('API-131: a person has one of a template, however often and at once it is started', async () => {
+  test('API-131: a person has one per template, however often and simultaneously it is started', async () => {
     const of = await zoo();
     const ids = await Promise.all(Array.from({ length: 5 }, () => started(of)));
     expect(new Set(ids).size).toBe(1);
@@ -18,7 +18,7 @@ describe('starting a playbook', () => {
     expect(none.body.playbooks).toEqual([]);
   });
 
-  test('a template that is not there, or switched off, is not found', async () => {
+  test('a template that doesn’t exist, or is disabled, isn’t found', async () => {
     const of = await zoo();
     const start = (playbookTemplateId: string) => api('POST /api/playbooks', { token: of.person.token, body: { playbookTemplateId } });
     expect(await start('no-such-template')).toMatchObject({ status: 404, message: 'This playbook template was not found.' });
@@ -27,7 +27,7 @@ describe('starting a playbook', () => {
     expect((await start(of.templateId)).status).toBe(404);
   });
 
-  test('PB-07: the list of templates says which one the person has begun', async () => {
+  test('PB-07: the template list says which ones the person has started', async () => {
     const of = await zoo();
     const shown = async () => (await api(`GET /api/playbook-templates/${of.templateId}`, { token: of.person.token })).body.template;
     expect(await shown()).toMatchObject({ playbookId: null, workflowTemplateIds: ['keepers', 'animals'], customPlaybookType: 'ZooToZoo' });
@@ -37,7 +37,7 @@ describe('starting a playbook', () => {
 });
 
 describe('saving a step', () => {
-  test('PB-44: a connector of another person, of another application or deleted is not taken', async () => {
+  test('PB-44: a connector that is deleted, or belongs to another person or application, is refused', async () => {
     const of = await zoo();
     const id = await started(of);
     const foreign = await addConnector(await signedInPerson(), of.connectorTypeId, 'Foreign');
@@ -49,7 +49,7 @@ describe('saving a step', () => {
     expect((await read(of, id)).wizard.steps[1].connectorId ?? null).toBeNull();
   });
 
-  test('PB-13..15, API-132, API-134: a playbook tells its members, those of its wizard and of its steps', async () => {
+  test('PB-13..15, API-132, API-134: a playbook returns its members, its wizard’s and its steps’', async () => {
     const of = await zoo();
     const id = await finished(of);
     for (const period of ['OneTime', 'Minute', 'Day', 'Week', 'Month', 'Year', 'Hour']) {
@@ -73,7 +73,7 @@ describe('saving a step', () => {
     expect(playbook.wizard.steps[4].schedule).toEqual({ frequency: 2, period: 'Hour', startAt: null });
   });
 
-  test('PB-35, API-137: a save goes on, back with goToPreviousStep, to a stepIndex, or adds a step with addNewStep', async () => {
+  test('PB-35, API-137: a save moves on, back with goToPreviousStep, to a stepIndex, or adds a step with addNewStep', async () => {
     const of = await zoo();
     const id = await finished(of);
     const at = async (move: object) => {
@@ -84,7 +84,7 @@ describe('saving a step', () => {
     expect(await at({ goToPreviousStep: true })).toEqual([true, 1]);
     expect(await at({ stepIndex: 4 })).toEqual([true, 4]);
     expect(await at({ stepIndex: 99 })).toEqual([false, 4]);
-    // This template offers no further integrations.
+    // This template offers no more integrations.
     expect(await at({ addNewStep: true })).toEqual([false, 4]);
     for (const move of [{ goToPreviousStep: 'yes' }, { stepIndex: -1 }, { addNewStep: 1 }]) {
       expect((await save(of, id, { id: 'start' }, move)).status).toBe(400);
@@ -99,7 +99,7 @@ describe('saving a step', () => {
     for (const direction of ['Sideways', 'sourceToTarget', '']) expect(await goes(direction)).toBe(400);
   });
 
-  test('PB-31: two tabs that save different steps at the same moment lose nothing', async () => {
+  test('PB-31: two tabs that save different steps at once lose nothing', async () => {
     const of = await zoo();
     const id = await started(of);
     const steps = [
@@ -113,7 +113,7 @@ describe('saving a step', () => {
     expect(wizard.steps).toMatchObject([{}, { connectorId: of.oldId }, { connectorId: of.newId }, {}, { schedule: { frequency: 3 } }, {}]);
   });
 
-  test('what a step is cannot be sent; members that there are not, and bodies that are too large, are refused', async () => {
+  test('a step’s fixed members are ignored; unknown members and oversized bodies are refused', async () => {
     const of = await zoo();
     const id = await started(of);
     const renamed = await save(of, id, { id: 'start', name: 'Mine', type: 'EndPage', position: 9 });
@@ -134,7 +134,7 @@ describe('saving a step', () => {
     expect(mixed).toMatchObject({ status: 400 });
   });
 
-  test('a choice that the system does not offer, and a mapping that no sync could carry out, are not saved', async () => {
+  test('a choice the system doesn’t offer, and a mapping no sync could carry out, aren’t saved', async () => {
     const of = await zoo();
     const id = await started(of);
     await save(of, id, { id: 'connector-old', connectorId: of.oldId });
@@ -147,7 +147,7 @@ describe('saving a step', () => {
     expect((await save(of, id, { id: 'setup', answers: { vet: '7' } })).body).toEqual({ isSuccess: true, errorMessage: null });
   });
 
-  test('what the system says is what the step says', async () => {
+  test('the step repeats the system’s words', async () => {
     const of = await zoo();
     const id = await started(of);
     const silent = await addConnector(of.person, of.connectorTypeId, 'Silent zoo');
@@ -155,15 +155,15 @@ describe('saving a step', () => {
     await save(of, id, { id: 'connector-new', connectorId: silent });
     const saved = await save(of, id, { id: 'setup', answers: { vet: '7' } });
     expect(saved.body).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Nobody is at') });
-    // The way back to the step that chooses another connector is open.
+    // Going back to the step that chooses another connector works.
     const back = await save(of, id, { id: 'setup', answers: { vet: '7' } }, { goToPreviousStep: true });
     expect(back.body).toEqual({ isSuccess: true, errorMessage: null });
     expect((await read(of, id)).wizard).toMatchObject({ activeStep: 2, isFinished: false });
   });
 });
 
-describe('questions of a step', () => {
-  test('API-138: choices come from the connector that was chosen, filtered by what is typed; a record to be found has the name it has there', async () => {
+describe('a step’s questions', () => {
+  test('API-138: choices come from the chosen connector, filtered by the typed text; a record to be found has its name there', async () => {
     const of = await zoo();
     const id = await finished(of);
     const options = (field: string, query = '', token = of.person.token) =>
@@ -176,14 +176,14 @@ describe('questions of a step', () => {
     expect((await options('vet', '', (await signedInPerson()).token)).status).toBe(404);
   });
 
-  test('before the connector is chosen, the answer names its step', async () => {
+  test('before the connector is chosen, the response names its step', async () => {
     const of = await zoo();
     const id = await started(of);
     const asked = await api(`GET /api/playbooks/${id}/lookup-options/setup/vet`, { token: of.person.token });
     expect(asked).toMatchObject({ status: 400, message: 'Choose a connector in “New zoo” first.' });
   });
 
-  test('API-140: the fields of the system that is written to', async () => {
+  test('API-140: the fields of the written system', async () => {
     const of = await zoo();
     const query = `sourceEntity=Keepers&targetEntity=Animals&targetConnectorId=${of.newId}`;
     const fields = await api(`GET /api/playbooks/schema-fields?${query}`, { token: of.person.token });
@@ -209,7 +209,7 @@ describe('before anything is made', () => {
     });
     expect(defaults.body.mappings).toHaveLength(2);
     expect(defaults.body.answerMappings).toEqual([{ fromParameterExpression: 'vet {answer.vet}', toParameterPath: 'body.tag' }]);
-    // The animal's keeper comes by the link to keepers.
+    // The animal's keeper comes from the link to keepers.
     expect(defaults.body.linkedPaths).toEqual(['body.keeperId']);
     const preview = () => api(`POST /api/playbooks/${id}/preview`, { token, body: { workflowTemplateId: 'animals' } });
     const first = await preview();

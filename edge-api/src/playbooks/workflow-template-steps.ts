@@ -11,7 +11,7 @@ export interface KnownWorkflowTemplate {
   steps: WorkflowStep[];
 }
 
-/** A workflow template as it is, or as the playbook last made its workflow where it is gone; null: it was gone before that. */
+/** A workflow template or, if it is gone, its steps as the playbook last used them; null: it was gone before that. */
 export async function findKnownWorkflowTemplate(
   db: HttpDatabase,
   row: Pick<PlaybookRow, 'applied'>,
@@ -20,7 +20,7 @@ export async function findKnownWorkflowTemplate(
   return (await findWorkflowTemplate(db, id, { includeInactive: true })) ?? appliedOf(row)[id] ?? null;
 }
 
-/** The workflow template's steps of a wizard's step, with the connectors that were chosen; null: the template is gone. */
+/** The workflow template's steps for a wizard step, with the chosen connectors; null: the template is gone. */
 export async function connectedSteps(
   row: PlaybookRow,
   { workflowTemplateId }: WizardStep,

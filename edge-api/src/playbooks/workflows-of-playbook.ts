@@ -17,8 +17,8 @@ export async function deleteAll(workflowIds: readonly string[], context: UserCon
 const FOLLOWS_LATER = new Set(['schedule-not-set', 'event-not-set']);
 
 /**
- * Switches a workflow off. Its schedule or listener may not be able to follow just now: that holds up no other workflow, because both ask the
- * database before they start a run, and the engine's sweep brings them round.
+ * Does work that switches a workflow off. Its schedule or listener may not be able to follow right now. That holds up no other workflow: both ask the
+ * database before they start a run, and the engine's sweep catches up.
  */
 export async function unlessFollowing(work: () => Promise<unknown>): Promise<void> {
   try {

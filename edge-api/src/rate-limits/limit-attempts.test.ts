@@ -6,7 +6,7 @@ import { rateLimitRules } from './rules.ts';
 
 const place = (name: string) => ({ ipAddress: `${name}-${crypto.randomUUID()}` });
 
-test('HOSTILE 25: one place alone cannot lock an account for everybody, however often it tries', async () => {
+test('HOSTILE 25: a single address can’t lock an account for everybody, however often it tries', async () => {
   const row = await makeUser();
   const stranger = place('stranger');
   const statuses = new Set<number>();
@@ -15,7 +15,7 @@ test('HOSTILE 25: one place alone cannot lock an account for everybody, however 
   expect((await signIn(row.email, TEST_PASSWORD, place('owner'))).status).toBe(200);
 });
 
-test('HOSTILE 25: one place alone cannot keep the owner of a mailbox from a reset link', async () => {
+test('HOSTILE 25: a single address can’t keep a mailbox’s owner from a reset link', async () => {
   const { email } = await makeUser();
   const stranger = place('stranger');
   for (let attempt = 0; attempt < 20; attempt += 1) await api('POST /api/users/forgot-password', { body: { email }, ...stranger });
@@ -24,30 +24,30 @@ test('HOSTILE 25: one place alone cannot keep the owner of a mailbox from a rese
   expect(await mailsTo(email)).toHaveLength(before + 1);
 });
 
-test('HOSTILE 25: an account of one’s own does not buy a place more guesses at other accounts', async () => {
+test('HOSTILE 25: an own account doesn’t give an address more guesses at other accounts', async () => {
   const own = await makeUser();
   const here = { ...place('sprayer'), now: new Date() };
   const guess = () => signIn(`nobody-${crypto.randomUUID()}@example.test`, 'wrong one', here);
   const { limit } = rateLimitRules.signInByPlace;
   const subject = { rule: rateLimitRules.signInByPlace, parts: [here.ipAddress] };
-  // As if so many had been tried, without the cost of the passwords.
+  // Simulates that many tries without the cost of hashing passwords.
   const context = { db: database(), now: () => here.now } as unknown as RequestContext;
   for (let attempt = 0; attempt < limit - 2; attempt += 1) await limitAttempts(context, [subject]);
 
-  // Somebody who gets in is no failure of the place either.
+  // A successful sign-in doesn't count against the address either.
   for (let visit = 0; visit < 4; visit += 1) expect((await signIn(own.email, TEST_PASSWORD, here)).status).toBe(200);
   expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([401, 401, 429]);
 });
 
-test('an attempt that fails on Portage’s side is no wrong password', async () => {
+test('an attempt that fails on Portage’s side isn’t a wrong password', async () => {
   const { email } = await makeUser();
   const here = { ...place('office'), now: new Date() };
   const rule = rateLimitRules.signInByPlaceAndAccount;
   const context = { db: database(), now: () => here.now } as unknown as RequestContext;
-  // All but one of the wrong passwords that are allowed, without the cost of hashing them.
+  // All but one of the allowed wrong passwords, without the cost of hashing them.
   for (let attempt = 1; attempt < rule.limit; attempt += 1) await limitAttempts(context, [{ rule, parts: [here.ipAddress, email] }]);
 
-  // Right passwords for which no session can be made.
+  // Right passwords for which no session can be created.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     expect((await signIn(email, TEST_PASSWORD, { ...here, env: { TOKEN_SECRET: '' } })).status).toBe(500);
   }

@@ -4,16 +4,16 @@ import { ApiProblem, rateLimited } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import type { RateLimitRule } from './rules.ts';
 
-/** A rule and whom it counts, such as a caller's place or an account. */
+/** A rule and whom it counts, such as a caller's address or an account. */
 export interface RateLimitSubject {
   rule: RateLimitRule;
   parts: readonly (string | null)[];
 }
 
 /**
- * Counts one attempt against every subject, before the work is done, so that attempts made at once cannot slip through.
- * Rules that count many places together come in a second call, after those that count one place: refused attempts of one place
- * must not use up the attempts of other people (HOSTILE 25).
+ * Counts one attempt against every subject, before the work is done, so that simultaneous attempts can't slip through.
+ * Rules that count many addresses together come in a second call, after those that count one address: refused attempts from one address
+ * must not use up other people's attempts (HOSTILE 25).
  *
  * @throws ApiProblem 429 with the longest wait
  */
@@ -31,13 +31,13 @@ export async function forgiveAttempts({ db }: RequestContext, subjects: readonly
   await Promise.all(subjects.map((subject) => forgetAttempts(db, keyOf(subject))));
 }
 
-/** Takes this attempt back where it was no failure, and leaves the others: they may have been for other accounts. */
+/** Takes this attempt back if it wasn't a failure, and leaves the others: they may have been for other accounts. */
 export async function excuseAttempt({ db }: RequestContext, subject: RateLimitSubject): Promise<void> {
   await uncountAttempt(db, keyOf(subject));
 }
 
 /**
- * Runs the work of a counted attempt. One that failed on Portage's side was never judged, so it is taken back: people who try
+ * Runs the work of a counted attempt. An attempt that failed on Portage's side was never judged, so it is taken back: people who try
  * again while the system is busy must not be locked out as if they had guessed wrong.
  */
 export async function countingOnlyJudged<Value>(
@@ -49,13 +49,13 @@ export async function countingOnlyJudged<Value>(
     return await work();
   } catch (error) {
     const isJudged = error instanceof ApiProblem && error.status < 500;
-    // Where the database is what failed, the attempt stays counted.
+    // If the database itself failed, the attempt stays counted.
     if (!isJudged) await Promise.allSettled(subjects.map((subject) => excuseAttempt(context, subject)));
     throw error;
   }
 }
 
-/** Whom it counts is hashed: the table shall not be a list of addresses. */
+/** The subject is hashed, so that the table isn't a list of addresses. */
 function keyOf({ rule, parts }: RateLimitSubject): string {
   const subject = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   return `${rule.name}:${subject}`;

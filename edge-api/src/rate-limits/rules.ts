@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 
-/** How often each thing may be tried. Each rule counts by its own subject. */
+/** How many times something may be tried. Each rule counts by its own subject. */
 export interface RateLimitRule {
   name: string;
   limit: number;
@@ -8,33 +8,33 @@ export interface RateLimitRule {
 }
 
 export const rateLimitRules = {
-  /** Wrong passwords for one account from one place. */
+  /** Wrong passwords for one account from one address. */
   signInByPlaceAndAccount: { name: 'signin-ip-account', limit: 10, windowMs: 15 * MINUTE_MS },
-  /** Many places at one account: higher, so that a stranger cannot lock a user out for long. */
+  /** Many addresses at one account: higher, so that a stranger can't lock a user out for long. */
   signInByAccount: { name: 'signin-account', limit: 100, windowMs: 60 * MINUTE_MS },
-  /** Many accounts from one place; an office behind one address must still get in. */
+  /** Many accounts from one address; an office behind one address must still get in. */
   signInByPlace: { name: 'signin-ip', limit: 300, windowMs: 15 * MINUTE_MS },
   signUpByPlace: { name: 'signup-ip', limit: 300, windowMs: 60 * MINUTE_MS },
   forgotByPlaceAndAccount: { name: 'forgot-ip-account', limit: 5, windowMs: 60 * MINUTE_MS },
   /** Mails to one mailbox. */
   forgotByAccount: { name: 'forgot-account', limit: 10, windowMs: 60 * MINUTE_MS },
   forgotByPlace: { name: 'forgot-ip', limit: 50, windowMs: 60 * MINUTE_MS },
-  /** Mails to a mailbox that nobody has proven to be theirs. */
+  /** Mails to an unconfirmed mailbox. */
   confirmationByUser: { name: 'confirmation-user', limit: 5, windowMs: 60 * MINUTE_MS },
-  /** Followed links of confirmation mails, as many as people may sign up from one office. */
+  /** Confirmation links followed; as many as people may sign up from one office. */
   confirmationByPlace: { name: 'confirmation-ip', limit: 300, windowMs: 60 * MINUTE_MS },
   resetByPlace: { name: 'reset-ip', limit: 30, windowMs: 15 * MINUTE_MS },
-  /** Looks and answers by links from e-mails, right ones and wrong ones. */
+  /** Views and decisions through e-mailed links, valid or not. */
   approvalLinkByPlace: { name: 'approval-link-ip', limit: 300, windowMs: 15 * MINUTE_MS },
-  /** Wrong current passwords of a person who changes theirs. */
+  /** Wrong current passwords when changing a password. */
   passwordChangeByUser: { name: 'password-change', limit: 10, windowMs: 15 * MINUTE_MS },
-  /** Questions to the script assistant, which cost money. */
+  /** Requests to the script assistant, which cost money. */
   assistantByUserAndMinute: { name: 'assistant-minute', limit: 20, windowMs: MINUTE_MS },
   assistantByUserAndDay: { name: 'assistant-day', limit: 500, windowMs: 24 * 60 * MINUTE_MS },
-  /** Previews of syncs, each of which asks the connected systems many times. */
+  /** Previews of syncs, each of which calls the connected systems many times. */
   previewsByUser: { name: 'sync-previews', limit: 30, windowMs: MINUTE_MS },
-  /** Bounds calls that ask Stripe, because Stripe limits the calls of the whole Portage. */
+  /** Limits calls that ask Stripe, because Stripe limits the calls of the whole Portage. */
   billingByUser: { name: 'billing', limit: 60, windowMs: MINUTE_MS },
-  /** Reports of one person's browsers about areas. */
+  /** Reports from one person's browsers about areas. */
   deploymentReportsByUser: { name: 'deployment-reports', limit: 240, windowMs: MINUTE_MS },
 } as const satisfies Record<string, RateLimitRule>;

@@ -6,7 +6,7 @@ import { ApiProblem, conflict, notFound } from '../http/api-problem.ts';
 import { implement } from '../http/implement.ts';
 import { workOnRunJobs } from './work-on-run-jobs.ts';
 
-/** The cron goes on with what a call does not get done by then. */
+/** The cron finishes what a call doesn't get done by then. */
 const WORK_OF_A_CALL_MS = 20_000;
 
 interface AskedFilter {

@@ -7,7 +7,7 @@ import { failRun, startOf } from '../../test/run-engine.ts';
 import { makeWorkflow, signedInAdmin } from '../../test/workflows.ts';
 import { workOnRunJobs } from './work-on-run-jobs.ts';
 
-/** A run that the engine and the index both know. */
+/** A run that both the engine and the index know. */
 async function makeRun(person: Person, workflowId: string, status: 'Failed' | 'InProgress' = 'Failed'): Promise<string> {
   const { body } = await api(`POST /api/workflows/${workflowId}/test-run`, { token: person.token });
   const runId: string = body.workflowInstanceId;
@@ -40,7 +40,7 @@ const statusOf = async (person: Person, runId: string) =>
 const attemptsOf = async (person: Person, runId: string) =>
   (await api(`GET /api/workflows/instances/${runId}/attempts`, { token: person.token })).body.attempts;
 
-/** As the cron does. */
+/** Works on the job like the cron. */
 async function untilOver(person: Person, id: string) {
   await expect
     .poll(async () => {
@@ -52,7 +52,7 @@ async function untilOver(person: Person, id: string) {
 }
 
 describe('one action on many runs', () => {
-  test('continues every failed run of a filter, each once, and tells with which it could not be done', async () => {
+  test('continues every failed run of a filter, each once, and reports the refused ones', async () => {
     const { person, workflowId, runIds } = await withRuns(3);
     const unknown = makeRunId(person.row.id, Date.now(), 0, 'a'.repeat(20));
     await index(person, unknown, workflowId, 'Failed');
@@ -72,7 +72,7 @@ describe('one action on many runs', () => {
     expect(await attemptsOf(person, running)).toEqual([]);
   });
 
-  test('cancels chosen runs, and touches no other', async () => {
+  test('cancels chosen runs and no others', async () => {
     const { person, runIds } = await withRuns(3, 'InProgress');
     const [first = '', second = '', third = ''] = runIds;
     const { body } = await begin(person, 'Cancel', { runIds: [first, second] });
@@ -86,7 +86,7 @@ describe('one action on many runs', () => {
     const { body } = await begin(person, 'StartNew', { runIds });
     const { id } = body.runJob;
     await untilOver(person, id);
-    // What a worker does that ended after the start and before it was noted.
+    // Simulates a worker that stopped after the start and before it was recorded.
     await database().update(schema.runJobItems).set({ outcome: null }).where(eq(schema.runJobItems.jobId, id));
     await database().update(schema.runJobs).set({ status: 'Running', doneCount: 0 }).where(eq(schema.runJobs.id, id));
     await untilOver(person, id);
@@ -107,7 +107,7 @@ describe('one action on many runs', () => {
     expect(await startOf(found[0] ?? '')).toMatchObject({ cause: 'Rerun', deduplicationKey: key });
   });
 
-  test('waits for a quota, says so, and goes on when the quota allows more', async () => {
+  test('waits for a quota, says so, and continues when the quota allows more', async () => {
     const { person, runIds } = await withRuns(2);
     const allow = (maxWorkflowInstancesPerDay: number) =>
       database()
@@ -147,7 +147,7 @@ describe('one action on many runs', () => {
     expect(await statusOf(person, runIds[0] ?? '')).toBe('Failed');
   });
 
-  test('a turn that ends in between is taken again by the next worker, each run once', async () => {
+  test('the next worker repeats an interrupted turn, each run once', async () => {
     const { person, runIds } = await withRuns(2);
     const jobs = runJobRepository(database());
     const newJob = {
@@ -158,7 +158,7 @@ describe('one action on many runs', () => {
       createdAt: new Date(),
     };
     const job = await jobs.create(person.row.id, newJob);
-    // A worker took the job, continued one run, and ended.
+    // A worker claimed the job, continued one run, and stopped.
     await database()
       .update(schema.runJobs)
       .set({ takenUntil: new Date(0) })
@@ -172,7 +172,7 @@ describe('one action on many runs', () => {
     for (const runId of runIds) expect(await attemptsOf(person, runId)).toHaveLength(1);
   });
 
-  test('HOSTILE 25: finds no runs of others, refuses unknown fields, too many names and too many jobs', async () => {
+  test('HOSTILE 25: finds no runs of others, and refuses unknown fields, too many names and too many jobs', async () => {
     const { person, runIds } = await withRuns(1);
     const stranger = await signedInPerson();
     expect(await begin(stranger, 'Continue', { runIds })).toMatchObject({ status: 404, code: 'no-runs' });

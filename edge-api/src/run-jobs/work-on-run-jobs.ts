@@ -25,14 +25,14 @@ const MOST_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 5_000;
 
 interface Work {
-  /** No further turn begins after that time. */
+  /** No new turn begins after this time. */
   forMs: number;
   now?: () => Date;
 }
 
 /**
- * Works on jobs that are due, each a turn at a time. It may be ended at any point and may run several times at once: a run that was taken
- * and not noted is taken again, and the job's id lets it happen once.
+ * Works on due jobs, each one turn at a time. It may be stopped at any point and may run several times at once: a run that was started
+ * but not recorded is repeated, and the job's id makes it happen once.
  */
 export async function workOnRunJobs(env: Env, db: HttpDatabase, { forMs, now = () => new Date() }: Work): Promise<void> {
   const jobs = runJobRepository(db);
@@ -63,7 +63,7 @@ async function takeTurn(env: Env, db: HttpDatabase, jobs: RunJobRepository, job:
     }
   };
   await Promise.all(Array.from({ length: RUNS_AT_ONCE }, work));
-  // Assigned in `work`, which TypeScript does not see.
+  // Assigned in `work`, which TypeScript can't see.
   const paused = pause as { untilMs: number; message: string } | null;
   await jobs.endTurn(job.id, results, { now: now(), waitsUntil: paused && new Date(paused.untilMs), message: paused?.message ?? null });
 }

@@ -7,7 +7,7 @@ import { implement } from '../http/implement.ts';
 import { listScope } from '../http/list-scope.ts';
 import { readRun } from '../workflow-instances/locate-run.ts';
 
-/** One letter says too little to read the tags of every run, or the names of everyone's workflows. */
+/** A single letter isn't enough to read the tags of every run, or the names of everyone's workflows. */
 const LEAST_LETTERS = { tags: 2, everyone: 3 };
 
 export const searchRoutes = implement(searchCalls, {
@@ -47,7 +47,7 @@ async function searchRuns(text: string, context: UserContext) {
   }));
 }
 
-/** The run of an id that the caller may read; none where it is another's or not there. */
+/** The run with an id, if it exists and the caller may read it. */
 async function runById(runId: string, context: UserContext) {
   try {
     const { id, name, status, createdAt, ownerUserId, ownerUserEmail = null } = await readRun(runId, context);

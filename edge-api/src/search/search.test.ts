@@ -40,7 +40,7 @@ async function addConnector(person: Person, name: string): Promise<string> {
 }
 
 describe('search', () => {
-  test('finds workflows by a part of the name in any case, and by id; names that begin with the text come first', async () => {
+  test('finds workflows by part of the name in any case, and by id; names that begin with the text come first', async () => {
     const person = await signedInPerson();
     const begins = await named(person, 'Order import');
     const contains = await named(person, 'Daily ORDER report');
@@ -55,7 +55,7 @@ describe('search', () => {
     expect((await search(person, '')).workflows[0].name).toBe('100% of stock');
   });
 
-  test('finds runs by id and by the beginning of a tag, connectors by name, and gives at most six of each', async () => {
+  test('finds runs by id and by a tag’s beginning, connectors by name, and returns at most six of each', async () => {
     const person = await signedInPerson();
     const runId = await taggedRun(person, 'A-1001');
     const connectorId = await addConnector(person, 'A-shop');
@@ -67,7 +67,7 @@ describe('search', () => {
     expect((await search(person, 'many')).connectors).toHaveLength(6);
   });
 
-  test('another person finds none of it; an admin finds everyone’s workflows and any run by its id, but not while impersonating', async () => {
+  test('another person finds none of it; an admin finds everyone’s workflows and any run by id, but not while impersonating', async () => {
     const [owner, stranger, admin] = [await signedInPerson(), await signedInPerson(), await signedInAdmin()];
     const name = `Unique ${crypto.randomUUID()}`;
     await named(owner, name);
@@ -88,7 +88,7 @@ describe('search', () => {
     expect(await search(admin, name.slice(0, 2), true)).toEqual(nothing);
   });
 
-  test('refuses texts that are too long, and fields that it does not know', async () => {
+  test('refuses texts that are too long, and unknown fields', async () => {
     const { token } = await signedInPerson();
     expect((await api(`GET /api/search?text=${'x'.repeat(201)}`, { token })).status).toBe(400);
     expect((await api('GET /api/search?name=x', { token })).status).toBe(400);

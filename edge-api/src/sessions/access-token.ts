@@ -14,7 +14,7 @@ export interface AccessTokenClaims {
   sessionId: string;
 }
 
-/** @returns the token and the instant it ends, as the client stores them (spec AUTH-51) */
+/** @returns the token and the instant it expires, as the client stores them (spec AUTH-51) */
 export async function signAccessToken(secret: string, claims: AccessTokenClaims, now: Date): Promise<{ value: string; expiresAt: string }> {
   const expiresAt = new Date(Math.floor((now.getTime() + ACCESS_TOKEN_LIFETIME_MS) / 1000) * 1000);
   const value = await new SignJWT({ sid: claims.sessionId })
@@ -29,10 +29,10 @@ export async function signAccessToken(secret: string, claims: AccessTokenClaims,
 }
 
 /**
- * Algorithm, type, issuer and audience are ours to say, never the token's.
+ * Algorithm, type, issuer and audience are ours to define, never the token's.
  *
- * @param secrets the one that signs now, and the one before where it was changed
- * @returns null for everything that is not a live token of ours
+ * @param secrets the one that signs now, and the previous one if it was changed
+ * @returns null for everything that isn't a live token of ours
  */
 export async function verifyAccessToken(
   secrets: readonly string[],
@@ -64,7 +64,7 @@ async function verifyWith(key: Uint8Array, token: string, now: Date): Promise<(A
   }
 }
 
-/** The secret that signs, and the one before it, whose tokens live for some minutes more. */
+/** The secret that signs, and the previous one, whose tokens live for some more minutes. */
 export function tokenSecretsOf({
   TOKEN_SECRET,
   TOKEN_SECRET_PREVIOUS,

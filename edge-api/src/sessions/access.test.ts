@@ -14,12 +14,12 @@ function sharedBelongings(): Promise<Belongings> {
   return shared;
 }
 
-/** Belongings that a call may change. Half of the calls only read, and making belongings takes longer than all else here. */
+/** Belongings that a call may change. Half of the calls only read, and making belongings takes longer than everything else here. */
 function belongingsFor(key: string): Promise<Belongings> {
   return calls[key as keyof Calls].effect === 'read' ? sharedBelongings() : makeBelongings();
 }
 
-test('HOSTILE 25: the table of who may call names every call, with the access that it declares', () => {
+test('HOSTILE 25: the access table names every call, with the access that it declares', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(calls).sort());
   for (const [key, rule] of Object.entries(table)) {
     const access = rule.kind === 'public' || rule.kind === 'admin' || rule.kind === 'deploy' ? rule.kind : 'user';
@@ -27,7 +27,7 @@ test('HOSTILE 25: the table of who may call names every call, with the access th
   }
 });
 
-test('HOSTILE 25: every route is a declared call or one of the few that read in their own way', () => {
+test('HOSTILE 25: every route is a declared call or one of the few with their own reader', () => {
   const declared = new Set(Object.keys(calls).map((key) => key.split(' ')[1]));
   const others = routes.filter(({ path }) => !declared.has(path));
   expect(Object.fromEntries(others.map(({ path, access }) => [path, access]))).toEqual(rawRoutes);
@@ -42,17 +42,17 @@ test('HOSTILE 25: every route is a declared call or one of the few that read in 
 
 describe.each(Object.entries(table))('%s', (key, rule) => {
   if (rule.kind === 'public') {
-    test('HOSTILE 25: nobody needs a session, and no token is looked at', async () => {
+    test('HOSTILE 25: needs no session and looks at no token', async () => {
       const [without, withJunk] = [await call(key, rule.ask), await call(key, rule.ask, 'junk')];
       expect(withJunk.status).toBe(without.status);
-      // Refused tokens and passwords are these calls' own business; the gate's answer would be `unauthorized` for all of them.
+      // These calls check tokens and passwords themselves; the gate would return `unauthorized` for all of them.
       expect(without.status).not.toBe(401);
       expect(without.status).not.toBe(403);
     });
     return;
   }
 
-  test('HOSTILE 25: nobody is refused before anything else is looked at', async () => {
+  test('HOSTILE 25: an anonymous caller is refused first', async () => {
     const of = await sharedBelongings();
     const answer = await call(key, rule.ask(of));
     expect([answer.status, answer.code]).toEqual([refused.nobody, 'unauthorized']);
@@ -63,7 +63,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   });
 
   if (rule.kind === 'deploy') {
-    test('HOSTILE 25: a deploy token is as good as an admin; one that nobody gave out is nobody', async () => {
+    test('HOSTILE 25: a deploy token counts as an admin; an unissued one counts as anonymous', async () => {
       const of = await belongingsFor(key);
       const { status } = await call(key, rule.ask(of), DEPLOY_TOKEN);
       if (rule.status === undefined) expect(isDone(status)).toBe(true);
@@ -72,13 +72,13 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
       expect([foreign.status, foreign.code]).toEqual([refused.nobody, 'unauthorized']);
     });
   } else {
-    test('HOSTILE 25: a deploy token is nobody here', async () => {
+    test('HOSTILE 25: a deploy token counts as anonymous here', async () => {
       expect((await call(key, rule.ask(await sharedBelongings()), DEPLOY_TOKEN)).status).toBe(refused.nobody);
     });
   }
 
   if (rule.kind === 'admin' || rule.kind === 'deploy') {
-    test('HOSTILE 25, HOSTILE 29: a plain user and an impersonator are refused, an admin is not', async () => {
+    test('HOSTILE 25, HOSTILE 29: a plain user and an impersonator are refused, an admin isn’t', async () => {
       const of = await belongingsFor(key);
       const admin = await signedInPerson({ roles: ['ADMIN'] });
       const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });
@@ -93,7 +93,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   }
 
   if (rule.kind === 'impersonated') {
-    test('HOSTILE 25: neither its owner nor an admin may, one who acts as the owner may, for the owner alone', async () => {
+    test('HOSTILE 25: the owner and an admin may not; an admin who acts as the owner may, only for that owner', async () => {
       const of = await belongingsFor(key);
       const [admin, stranger] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
       const before = await stateOf(of);
@@ -109,7 +109,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   }
 
   if (rule.kind === 'thing') {
-    test('HOSTILE 25: another user gets the answer of a thing that does not exist, and nothing changes', async () => {
+    test('HOSTILE 25: another user gets the response for something that doesn’t exist, and nothing changes', async () => {
       const of = await sharedBelongings();
       const stranger = await signedInPerson();
       const before = await stateOf(of);
@@ -137,7 +137,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   }
 
   if (rule.kind === 'shared') {
-    test('HOSTILE 25: whoever has the code may; with another code it is the answer of a thing that does not exist', async () => {
+    test('HOSTILE 25: whoever has the code may; another code gets the response for something that doesn’t exist', async () => {
       const of = await belongingsFor(key);
       const stranger = await signedInPerson();
       const before = await stateOf(of);
@@ -163,7 +163,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
     });
   }
 
-  test('HOSTILE 25: another user sees and changes only what is their own', async () => {
+  test('HOSTILE 25: another user sees and changes only their own things', async () => {
     const of = await belongingsFor(key);
     const stranger = await signedInPerson({ showAIChat: true });
     const before = await stateOf(of);
@@ -178,7 +178,7 @@ describe.each(Object.entries(table))('%s', (key, rule) => {
   });
 });
 
-/** To act as a person opens a session of theirs. */
+/** Without sessions, since acting as a person opens one of theirs. */
 function withoutSessions(state: Awaited<ReturnType<typeof stateOf>>) {
   return { ...(state as object), sessions: undefined };
 }
@@ -190,7 +190,7 @@ test.each([
   '/api/workflows/find-instances?userEmail=a',
   '/api/workflow-templates?includeInactive=true',
   '/api/search?text=a&isAdmin=true',
-])('HOSTILE 25: everyone’s list %s is for admins in their own name', async (path) => {
+])('HOSTILE 25: only admins in their own name get everyone’s list %s', async (path) => {
   const of = await sharedBelongings();
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const otherAdmin = await signedInPerson({ roles: ['ADMIN'] });

@@ -8,9 +8,9 @@ import { call, isDone, refused, stateOf } from '../../test/access/calling.ts';
 import { apiKeyOf, type Person, signedInPerson } from '../../test/api.ts';
 import { routes } from '../app.ts';
 
-/** Below these, no key changes anything: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
+/** No key changes anything under these: accounts, sessions, keys, payment, code for browsers, apps that make connectors. */
 const PERSONS_ONLY = ['/api/account/', '/api/users/', '/api/billing/', '/api/deployments/', '/api/apps/'];
-/** Changes elsewhere that may touch a secret. */
+/** Other changes that may touch a secret. */
 const SECRET_CALLS = [
   'POST /api/connectors',
   'POST /api/connectors/simulated',
@@ -23,12 +23,12 @@ const SECRET_CALLS = [
   'PUT /api/alerts/settings',
   'POST /api/alerts/settings/webhook-secret',
   'PUT /api/workflows/{id}/webhook-verification',
-  // What waits for a person's yes must not get a program's.
+  // An approval waits for a person's yes and must not get a program's.
   'POST /api/approvals/{runId}/{approvalId}/answer',
   'POST /api/approvals/{runId}/{approvalId}/links',
 ];
 
-/** Changes and runs that carry out what the caller sends along. */
+/** Changes and runs that execute what the caller sends. */
 const CARRYING_CALLS = [
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}',
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}',
@@ -40,7 +40,7 @@ const CARRYING_CALLS = [
   'PUT /api/workflows/{id}/draft',
   'PUT /api/workflows/{id}/pins',
 ];
-/** Changes whose response has stored steps. */
+/** Changes whose response contains stored steps. */
 const SHOWING_CALLS = [
   'DELETE /api/playbooks/{id}/wizard/steps/{stepId}',
   'PATCH /api/workflow-templates/{id}',
@@ -55,7 +55,7 @@ const SHOWING_CALLS = [
   'PUT /api/workflows/{id}/versions/{versionId}',
 ];
 
-/** The scopes that a call needs, put in other words than the rule in packages/contracts. */
+/** The scopes that a call needs, derived independently of the rule in packages/contracts. */
 function expectedUseOf(key: string, { access, effect }: CallDeclaration): ApiKeyUse {
   const [method = '', path = ''] = key.split(' ');
   if (access === 'public') return null;
@@ -72,14 +72,14 @@ const useOf = (key: string): ApiKeyUse => {
   return routes.find((route) => route.path === path && route.methods[0] === method)?.apiKeyUse ?? null;
 };
 
-test('HOSTILE 44: every call takes of a key what its access, its effect and its address say', () => {
+test('HOSTILE 44: every call requires of a key what its access, its effect and its address say', () => {
   for (const [key, declaration] of Object.entries<CallDeclaration>(calls)) {
     expect(`${key}: ${useOf(key)}`).toBe(`${key}: ${expectedUseOf(key, declaration)}`);
   }
   for (const key of SECRET_CALLS) expect(Object.keys(calls)).toContain(key);
 });
 
-test('HOSTILE 44: a change whose body or answer has a place for a secret takes no key, wherever it stands', () => {
+test('HOSTILE 44: a change whose body or response has a field for a secret accepts no key, wherever the field is', () => {
   const NAME = /"(?!has|revoke)\w*(password|secret|apiKey|accessToken|refreshToken|credentials?)\w*":\{/i;
   const isNamedIn = (schema: z.ZodType, io: 'input' | 'output') =>
     NAME.test(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })));
@@ -94,7 +94,7 @@ test('HOSTILE 44: a change whose body or answer has a place for a secret takes n
   for (const [key] of found) expect(`${key}: ${useOf(key)}`).toBe(`${key}: refused`);
 });
 
-test('HOSTILE 44: routes that are no declared calls follow the same rule', () => {
+test('HOSTILE 44: routes that aren’t declared calls follow the same rule', () => {
   const declared = new Set(Object.keys(calls).map((key) => key.split(' ')[1]));
   const others = routes.filter(({ path }) => !declared.has(path) && path !== '/api/webhooks/{triggerCode}');
   const uses = others
@@ -112,10 +112,10 @@ test('HOSTILE 44: routes that are no declared calls follow the same rule', () =>
 
 interface Keys {
   of: Belongings;
-  /** All scopes. */
+  /** A key with all scopes. */
   everything: string;
   only: Record<ApiKeyScope, string>;
-  /** The other two. */
+  /** Keys with the other two scopes. */
   without: Record<ApiKeyScope, string>;
 }
 
@@ -130,7 +130,7 @@ async function keysOf(of: Belongings, holder: Person): Promise<Keys> {
 
 let shared: Promise<{ owner: Keys; admin: Keys }> | undefined;
 
-/** Keys of the owner of some belongings and of an admin, for calls that leave everything as it was. */
+/** Keys of an owner of some belongings and of an admin, for calls that leave everything unchanged. */
 function sharedKeys(): Promise<{ owner: Keys; admin: Keys }> {
   shared ??= (async () => {
     const of = await makeBelongings();
@@ -143,7 +143,7 @@ const guarded = Object.entries(table).flatMap(([key, rule]) => {
   return rule.kind === 'public' ? [] : [{ key, rule, use: useOf(key), isForAdmins: rule.kind === 'admin' || rule.kind === 'deploy' }];
 });
 
-test('HOSTILE 44: no key makes a call that is for people alone, whatever its scopes, not even an admin’s; nothing changes', async () => {
+test('HOSTILE 44: no key, not even an admin’s with all scopes, makes a call reserved for people; nothing changes', async () => {
   const { owner, admin } = await sharedKeys();
   const before = await stateOf(owner.of);
   const refusing = guarded.filter(({ use }) => use === 'refused');
@@ -157,7 +157,7 @@ test('HOSTILE 44: no key makes a call that is for people alone, whatever its sco
   expect(withoutUse(await stateOf(owner.of))).toEqual(withoutUse(before));
 });
 
-test('HOSTILE 44: a key that lacks any scope of a call is refused by it, and a plain person’s by every call of admins; nothing changes', async () => {
+test('HOSTILE 44: a call refuses a key that lacks any of its scopes, and an admin call refuses a plain person’s key; nothing changes', async () => {
   const { owner, admin } = await sharedKeys();
   const before = await stateOf(owner.of);
   for (const { key, rule, use, isForAdmins } of guarded) {
@@ -178,9 +178,9 @@ describe.each(guarded.filter(({ use }) => use !== 'refused'))('$key', ({ key, ru
   test(`HOSTILE 44: a key with no scope but ${use} makes it as its person`, async () => {
     const { owner, admin } = await sharedKeys();
     const looked = use?.[0] === 'read' ? await call(key, rule.ask(owner.of), (isForAdmins ? admin : owner).only.read) : null;
-    // Objects that stand in for runs and other systems forget after a while what the shared belongings told them.
+    // Test objects for runs and other systems eventually forget what the shared belongings told them.
     const { status, body } = looked && isDone(looked.status) ? looked : await callWithOwnKey();
-    // Only an admin who acts as the owner may, and a key acts for its owner alone.
+    // Only an admin who acts as the owner may, and a key acts only for its owner.
     if (rule.kind === 'impersonated') expect(status).toBe(refused.plainUser);
     else if ('status' in rule && rule.status !== undefined) expect(status).toBe(rule.status);
     else if ('ownerStatus' in rule && rule.ownerStatus !== undefined) expect(status).toBe(rule.ownerStatus);
@@ -194,7 +194,7 @@ describe.each(guarded.filter(({ use }) => use !== 'refused'))('$key', ({ key, ru
   }
 });
 
-/** The time of a key's last use changes even where the call is refused. */
+/** Without the time of a key's last use, which changes even if the call is refused. */
 function withoutUse(state: unknown): unknown {
   return JSON.parse(JSON.stringify(state), (name, value) => (name === 'lastUsedAt' ? undefined : value));
 }

@@ -8,17 +8,17 @@ import type { RequestContext, SignedInUser, UserContext } from '../http/context.
 import { isAdmin } from '../http/list-scope.ts';
 import { tokenSecretsOf, verifyAccessToken } from './access-token.ts';
 
-/** The requirements of a call for its caller. */
+/** What a call requires of its caller. */
 export interface CallerNeeds {
   access: 'user' | 'admin';
   apiKeyUse: ApiKeyUse;
 }
 
 /**
- * Finds who calls, and looks at their state each time: a deleted user, an ended session or a revoked key is refused at once, not
- * when the token runs out.
+ * Finds who calls, and checks their state each time: a deleted user, an ended session or a revoked key is refused at once, not
+ * only when the token expires.
  *
- * @throws ApiProblem 401 without a live session or key, 403 for an admin call by a caller who is no admin and for a key that may
+ * @throws ApiProblem 401 without a live session or key, 403 for a non-admin's admin call and for a key that may
  * not make the call
  */
 export async function authorize(context: RequestContext, { access, apiKeyUse }: CallerNeeds): Promise<UserContext> {
@@ -31,7 +31,7 @@ export async function authorize(context: RequestContext, { access, apiKeyUse }: 
   return { ...context, user };
 }
 
-/** @throws ApiProblem 403 where no key may make the call */
+/** @throws ApiProblem 403 if no key may make the call */
 function requiredScopes(apiKeyUse: ApiKeyUse): readonly ApiKeyScope[] {
   if (apiKeyUse === null || apiKeyUse === 'refused') throw apiKeysRefused();
   return apiKeyUse;

@@ -7,9 +7,9 @@ import { makeBelongings } from '../../test/access/belongings.ts';
 import { call, isDone } from '../../test/access/calling.ts';
 import { database, impersonate, signedInPerson } from '../../test/api.ts';
 
-/** Calls by which somebody's own things change; what only reads is not logged. */
+/** Calls that change somebody's own things; read-only calls aren't logged. */
 const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
-  // A schedule and fields that are only looked at, and what a page tells of itself.
+  // Previews, schemas and a page's report about itself.
   const changesNothing = [
     'POST /api/workflows/preview-schedule',
     'POST /api/workflows/run-jobs/preview',
@@ -21,7 +21,7 @@ const changingCalls = (Object.keys(table) as (keyof Calls)[]).filter((key) => {
   return ['self', 'list', 'thing', 'shared', 'impersonated'].includes(table[key].kind) && (isWrite || /\/(re-run|cancel)$/.test(key));
 });
 
-test.each(changingCalls)('HOSTILE 29: %s in somebody’s name stands in the audit log under both names', async (key) => {
+test.each(changingCalls)('HOSTILE 29: %s in somebody’s name is in the audit log under both names', async (key) => {
   const rule = table[key];
   if (typeof rule.ask !== 'function') throw new Error('Nobody makes it in another’s name');
   const of = await makeBelongings();

@@ -7,8 +7,8 @@ import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 import { SESSION_LIFETIME_MS, type TokenPair } from './start-session.ts';
 
 /**
- * Trades a refresh token for a new pair (rotation). A second use means a copy, and the whole session ends; the tabs of one
- * browser take turns, so they never use a token twice.
+ * Trades a refresh token for a new pair (rotation). A second use means a copy, and the whole session ends; one
+ * browser's tabs take turns, so they never use a token twice.
  *
  * @throws ApiProblem 401 for unknown, expired and reused tokens alike
  */

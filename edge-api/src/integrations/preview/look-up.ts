@@ -16,7 +16,7 @@ import type { UserContext } from '../../http/context.ts';
 import { askSide, listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
-/** The target of a previewed flow, and the bounds within which the preview asks it. */
+/** The target of a previewed flow, and the limits for reading it. */
 export interface PreviewTarget {
   context: UserContext;
   budget: PreviewBudget;
@@ -27,11 +27,11 @@ export interface PreviewTarget {
 /** A record as it would be written. */
 export interface WantedRecord {
   fields: readonly MappedField[];
-  /** Its id in the source. */
+  /** The record's id in the source. */
   sourceItemId: string;
 }
 
-/** What the keys of a record find together, as a sync would take it, and each key with the ids that it found. */
+/** What a record's keys find together, as a sync would use it, and each key with the ids it found. */
 export type LookedUp = FoundRecord & { keys: { title: string; key: string; targetItemIds: string[] }[] };
 
 interface Candidate {
@@ -39,7 +39,7 @@ interface Candidate {
   record: unknown;
 }
 
-/** Records that were looked up together: by the path of their key, then by the key. */
+/** Records looked up together: by the path of their key, then by the key. */
 export type FoundKeys = ReadonlyMap<string, ReadonlyMap<string, readonly Candidate[]>>;
 
 /** Looks up several records by each of their keys. */
@@ -47,7 +47,7 @@ export async function lookUpMany(target: PreviewTarget, records: readonly Wanted
   const all = new Map<string, ReadonlyMap<string, readonly Candidate[]>>();
   if (records.length < 2) return all;
   for (const findMany of manyFinds(target.side.entity)) {
-    // A preview has few records: those of each scope are looked up one by one.
+    // A preview has few records, so records with a scope are looked up one by one.
     if (scopeNames(findMany).length > 0) continue;
     const keyOf = (one: WantedRecord) => findKey(findMany, lookedForOf(target, one));
     const keys = new Map(records.flatMap((one) => keyOf(one) ?? []).map((key) => [plainKey(key), key]));
@@ -58,7 +58,7 @@ export async function lookUpMany(target: PreviewTarget, records: readonly Wanted
   return all;
 }
 
-/** @returns null if a value of the look-up is missing */
+/** @returns null if a look-up value is missing */
 async function lookUpKeys(
   target: PreviewTarget,
   findMany: EntityFindMany,
@@ -79,7 +79,7 @@ async function lookUpKeys(
   return found;
 }
 
-/** Looks for one record in the target, by all of its keys: one that two keys find differently is no match. @throws ApiProblem with the system's words; PreviewOver */
+/** Looks for one record in the target, by all of its keys: if two keys find different records, there is no match. @throws ApiProblem with the system's words; PreviewOver */
 export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: FoundKeys): Promise<LookedUp> {
   const { context, budget, side } = target;
   const lookedFor = lookedForOf(target, wanted);
@@ -99,7 +99,7 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
   async function ask(find: (typeof side.entity.find)[number], key: string, given: EntityFields): Promise<Candidate[]> {
     const idPath = find.idPath ?? side.entity.idPath;
     const records = await listOfSide(context, budget, side, find, { fields: given, idPath }).catch((error: unknown): unknown[] => {
-      // A system that reads one record by its key has none of this key.
+      // For a system that reads one record by its key, this means it has none with this key.
       if (isNotThere(error)) return [];
       throw error;
     });
@@ -111,7 +111,7 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
   }
 }
 
-/** The target's record as it is; null if the target cannot read it by its id. */
+/** The target's current record; null if the target can't read it by its id. */
 export async function readTarget(
   { context, budget, side }: PreviewTarget,
   targetItemId: string,

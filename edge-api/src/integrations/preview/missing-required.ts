@@ -2,13 +2,13 @@ import type { EntityField } from '@portage/connectors/entities';
 import { EXTRA_ENTRY, isWithin } from '@portage/connectors/schema';
 import type { FlowDefinition } from '@portage/sync';
 
-/** Fields that the target requires and that nothing of the flow fills. */
+/** Fields that the target requires and that nothing in the flow fills. */
 export function missingRequired(
   { mappings, dependencies, externalIdFields }: Pick<FlowDefinition, 'mappings' | 'dependencies' | 'externalIdFields'>,
   fields: readonly Pick<EntityField, 'path' | 'title' | 'isRequired'>[],
 ): { toParameterPath: string; title: string }[] {
   const paths = [...mappings, ...dependencies].map(({ toParameterPath }) => toParameterPath);
-  // One entry more of a list does not fill the fields of the others.
+  // An extra entry in a list doesn't fill the other entries' fields.
   const filled = [...paths.filter((path) => !path.includes(EXTRA_ENTRY)), ...externalIdFields];
   return fields
     .filter(({ path, isRequired }) => isRequired && !isFilled(path, filled))
@@ -19,7 +19,7 @@ function isFilled(path: string, filled: readonly string[]): boolean {
   const [list = path] = path.split('[]');
   const entryField = path !== list && path !== `${list}[]`;
   if (!entryField) return filled.some((one) => isWithin(path, one) || isWithin(one.replaceAll('[]', ''), path.replaceAll('[]', '')));
-  // Fields of entries are required where there are entries that are made field by field.
+  // Fields of entries are required only if entries are made field by field.
   const ofEntries = filled.filter((one) => one.startsWith(`${list}[].`));
   return ofEntries.length === 0 || ofEntries.some((one) => isWithin(path, one) || isWithin(one, path));
 }

@@ -13,18 +13,18 @@ import { type EntityUse, requireEntity } from '../entities-of.ts';
 import { type PreviewBudget, PreviewOver } from './preview-budget.ts';
 import { requireReading } from './require-reading.ts';
 
-/** One system of a flow, to be asked but never to be changed. */
+/** One system of a flow, to be read but never changed. */
 export interface PreviewSide {
   connector: ConnectorRecord;
   typeName: string;
   document: ConnectorDocument;
   entity: EntityDefinition;
-  /** Answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
+  /** The answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
   fields: EntityFields;
   keys: readonly ConnectionKey[];
 }
 
-/** @throws ApiProblem 404 for connectors of others, 400 where the entity is not there */
+/** @throws ApiProblem 404 for others' connectors, 400 if the entity doesn't exist */
 export async function openSide(side: FlowSide, use: EntityUse, context: UserContext): Promise<PreviewSide> {
   const connector = await ownConnector(context, side.connectorId);
   const type = await findConnectorType('everyone', context.db, connector.connectorTypeId);
@@ -44,7 +44,7 @@ export async function openSide(side: FlowSide, use: EntityUse, context: UserCont
 }
 
 /**
- * Makes one of an entity's reading calls.
+ * Makes one of an entity's read calls.
  *
  * @returns the response
  * @throws ApiProblem with the system's words; PreviewOver
@@ -65,9 +65,9 @@ interface AskedList {
   more?: readonly MappedValue[];
   /** 1: one page. */
   maxItems?: number;
-  /** Of a look-up of one record, see ListReading. */
+  /** For a look-up of one record, see ListReading. */
   idPath?: string;
-  /** The entries of a list within a record aren't told apart by an id. */
+  /** False for a list within a record: its entries have no id. */
   isRecords?: boolean;
 }
 
@@ -105,7 +105,7 @@ function requestValues(mapped: readonly MappedValue[]) {
   }
 }
 
-/** The message for people about a failed call; any other error is a fault of Portage. */
+/** The message for people about a failed call; any other error is a fault in Portage. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof PreviewOver) return error.message;
   throw error;

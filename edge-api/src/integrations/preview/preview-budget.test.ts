@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PreviewBudget, PreviewOver } from './preview-budget.ts';
 
 describe('a preview ends', () => {
-  test('although a system never answers, and asks none afterwards', async () => {
+  test('even if a system never responds, and calls none afterwards', async () => {
     const budget = new PreviewBudget('owner', 20, 10);
     await expect(budget.spend(() => new Promise(() => {}))).rejects.toThrow(PreviewOver);
     let asked = false;
@@ -11,19 +11,19 @@ describe('a preview ends', () => {
     expect(asked).toBe(false);
   });
 
-  test('after so many calls', async () => {
+  test('after a limited number of calls', async () => {
     const budget = new PreviewBudget('owner', 60_000, 2);
     expect([await budget.spend(async () => 1), await budget.spend(async () => 2)]).toEqual([1, 2]);
     await expect(budget.spend(async () => 3)).rejects.toThrow('The systems took too long');
   });
 
-  test('and a refusal of a system is passed on', async () => {
+  test('and passes on a system’s refusal', async () => {
     const budget = new PreviewBudget('owner', 60_000, 2);
     await expect(budget.spend(() => Promise.reject(new Error('403')))).rejects.toThrow('403');
   });
 });
 
-describe('expressions of previews', () => {
+describe('expressions in previews', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 }));
   afterEach(() => vi.useRealTimers());
 
@@ -60,7 +60,7 @@ describe('expressions of previews', () => {
     expect(waits).toEqual([60, 120, 180, 60]);
   });
 
-  test('may work for a second in one preview', async () => {
+  test('may work for one second per preview', async () => {
     const { budget } = budgetOf('heavy');
     for (let turn = 0; turn < 20; turn += 1) {
       work(budget, 50);

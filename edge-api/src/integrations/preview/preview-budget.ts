@@ -1,6 +1,6 @@
 import { WorkBudget, workLimits } from '@portage/workflow';
 
-/** The expressions of one preview together: 1 s. */
+/** For all expressions of one preview: 1 s. */
 const MOST_WORK = 1_000 * workLimits.unitsPerMs;
 /** Expressions get a quarter of the thread: after 10 ms of work, all previews of their owner pause for 30 ms. */
 const PAUSE_PER_WORK = 3;
@@ -8,9 +8,9 @@ const PAUSE_PER_WORK = 3;
 /** Until when the expressions of each owner's previews pause in this isolate. */
 const pausedUntilMs = new Map<string, number>();
 
-/** The budget of a preview: it ends in time, whatever the systems and the expressions do. */
+/** A preview's budget: it ends in time, whatever the systems and expressions do. */
 export class PreviewBudget {
-  /** What the expressions of the preview are charged to. */
+  /** The preview's expressions are charged to this budget. */
   readonly work = new WorkBudget();
   readonly #ownerUserId: string;
   readonly #endsAtMs: number;
@@ -25,7 +25,7 @@ export class PreviewBudget {
     this.#pause = pause;
   }
 
-  /** Leaves the thread to others after expressions worked. Previews of the same owner share one queue. @throws PreviewOver */
+  /** Yields the thread after expressions worked. Previews of the same owner share one queue. @throws PreviewOver */
   async rest(): Promise<void> {
     const workedMs = (this.work.used - this.#workPaused) / workLimits.unitsPerMs;
     // Too little to need a pause; the next rest counts it.
@@ -40,7 +40,7 @@ export class PreviewBudget {
     if (pausedUntilMs.get(this.#ownerUserId) === endsAtMs) pausedUntilMs.delete(this.#ownerUserId);
   }
 
-  /** Makes a call, and waits for it as long as there is time. @throws PreviewOver */
+  /** Makes a call and waits while time remains. @throws PreviewOver */
   async spend<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     const leftMs = this.#endsAtMs - Date.now();
     if (this.#callsLeft <= 0 || leftMs <= 0) throw new PreviewOver();
@@ -50,7 +50,7 @@ export class PreviewBudget {
       timer = setTimeout(() => reject(new PreviewOver()), leftMs);
     });
     const answer = call();
-    // An answer that comes too late, or a refusal, is of no use to anyone.
+    // A late response, or a late refusal, is of no use to anyone.
     answer.catch(() => {});
     try {
       return await Promise.race([answer, tooLate]);
@@ -60,7 +60,7 @@ export class PreviewBudget {
   }
 }
 
-/** Nothing is wrong; there was no time left. */
+/** Not a fault: there was no time left. */
 export class PreviewOver extends Error {
   override readonly name = 'PreviewOver';
 

@@ -41,17 +41,17 @@ export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>
 type RecordPreview = FlowPreview['records'][number];
 type Change = Pick<RecordPreview, 'change' | 'message' | 'fields' | 'keys'>;
 
-/** Records that are looked up at a time. */
+/** Records that are looked up in parallel. */
 const PARALLEL = 4;
 
 export interface PreviewTask {
   flow: FlowDefinition;
-  /** Whose flows and items are known; null: none are. */
+  /** The workflow whose flows and items are used; null: none are. */
   workflowId: string | null;
   scope: Omit<ExpressionScope, 'item' | 'entry'>;
 }
 
-/** What a sync would do with the first records of a flow. What the systems refuse is part of the answer. */
+/** What a sync would do with a flow's first records. Refusals by the systems are part of the result. */
 export async function previewFlow(task: PreviewTask, budget: PreviewBudget, context: UserContext): Promise<FlowPreview> {
   const { flow } = task;
   const preview: FlowPreview = {
@@ -69,7 +69,7 @@ export async function previewFlow(task: PreviewTask, budget: PreviewBudget, cont
     const flaws = await mappingFlaws(flow, source, target);
     const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
     preview.notes = flaws.filter(({ side }) => side === 'source').map(({ message }) => message);
-    // A sync would not begin.
+    // A sync wouldn't begin.
     if (lost.length > 0) return { ...preview, error: lost.join(' ') };
     const { records, isWhole } = await readSource(context, budget, source, flow);
     preview.isWhole = isWhole;
@@ -91,7 +91,7 @@ interface Plan {
   record: SourceRecord;
   known: KnownItem | null;
   decision: Decision;
-  /** The values to write; for a record that waits, with the awaited ids in words. */
+  /** The values to write; for a waiting record, the awaited ids are in words. */
   fields: readonly MappedField[];
 }
 
@@ -105,7 +105,7 @@ async function previewRecords(
   const wanted = plans.flatMap(({ record, decision }) =>
     decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
   );
-  // If the look-up of many fails, each record is looked up on its own and reports its own fault.
+  // If the bulk look-up fails, each record is looked up separately and reports its own fault.
   const target: PreviewTarget = { context, budget, side: task.target, flow: task.flow };
   const many = await lookUpMany(target, wanted).catch((error: unknown) => {
     wordsOf(error);
@@ -122,7 +122,7 @@ async function previewRecords(
   });
 }
 
-/** Known facts about the records decide before any system is asked. */
+/** Decides from known facts about the records first, before any system is called. */
 async function decide(
   { flow, workflowId, scope, source, target, flaws }: OpenTask,
   records: readonly SourceRecord[],
@@ -231,7 +231,7 @@ async function changeOf(
     return reason === null ? null : { change: 'skipped', message: reason, fields: shown(null) };
   }
 
-  /** @param asFound as the look-up gave it, for targets that give no record by its id */
+  /** @param asFound the record as the look-up returned it, for targets that can't read a record by its id */
   async function compared(targetItemId: string, read: { record: unknown } | 'gone' | null, asFound: unknown): Promise<Change> {
     if (read === 'gone') {
       const message = `${typeName} no longer has the record that was written before.`;
@@ -250,7 +250,7 @@ async function changeOf(
   }
 }
 
-/** Results in the order of the list, with this many tasks at a time. */
+/** Results in list order, with at most this many tasks at a time. */
 async function inParallel<Item, Result>(list: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   const rest = list.entries();

@@ -13,14 +13,14 @@ import { flowsOfSyncSteps } from './sync-step-flows.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/integrations/preview'>['body'];
 
-/** Together, for all flows. The page waits for it. */
+/** For all flows together. The page waits for it. */
 const LONGEST_MS = 25_000;
 const MOST_CALLS = 200;
 
 /**
- * A preview of a sync: systems are only read, and nothing is stored.
+ * Previews a sync: systems are only read, and nothing is stored.
  *
- * @throws ApiProblem 404 for workflows and connectors of others, 400 where something is not set up
+ * @throws ApiProblem 404 for others' workflows and connectors, 400 if something isn't set up
  */
 export async function previewIntegration({ workflowId, integrationType, definition }: Body, context: UserContext): Promise<FlowPreview[]> {
   const workflow = workflowId === undefined ? null : await ownWorkflow(context, workflowId);
@@ -45,13 +45,13 @@ async function fromDefinition(
   return { operations, directionType, ...withUsualRules(rules) };
 }
 
-/** As the table fills them in. */
+/** The table's default values. */
 function withUsualRules(rules: Partial<Pick<Integration, 'conflictRule' | 'carriesDeletions' | 'targetExternalIdFields'>>) {
   const { conflictRule = 'SourceWins', carriesDeletions = false, targetExternalIdFields = [] } = rules;
   return { conflictRule, carriesDeletions, targetExternalIdFields } as const;
 }
 
-/** @param integrationType absent: all of them, and the Sync steps that need no settings */
+/** @param integrationType if absent, all of them, and the Sync steps that need no settings */
 async function savedFlows(
   workflow: WorkflowWithSteps | null,
   integrationType: string | undefined,
@@ -73,7 +73,7 @@ function flowsOf(integration: Integration): FlowDefinition[] {
   return made.flows;
 }
 
-/** Other steps have not run: what mappings take of them is empty in a preview. */
+/** Other steps haven't run: what mappings read from them is empty in a preview. */
 function scopeOf(workflow: WorkflowWithSteps | null, { now }: UserContext): Omit<ExpressionScope, 'item' | 'entry'> {
   const names = new Set(workflow?.steps.map(({ stepId }) => stepId));
   return {

@@ -34,7 +34,7 @@ async function writesOf(...systems: ConnectionObject[]): Promise<string[]> {
   return calls.filter((call) => !call.startsWith('GET '));
 }
 
-/** Everything that a sync writes down. */
+/** Everything that a sync stores. */
 async function storedOf({ person, workflowId }: SyncedPets) {
   const db = database();
   return {
@@ -50,7 +50,7 @@ async function storedOf({ person, workflowId }: SyncedPets) {
 }
 
 describe('a preview of a Sync step', () => {
-  // Its animals take what the mappings that come with Portage write for products.
+  // Its animals accept what the built-in mappings write for products.
   const MOVES = "moves: { body.input: null, 'body.input.title': body.name }";
   const PRODUCTS = SYNCED_PETS.replace('  Animals:', '  Products:')
     .replace('required: [name, tag]', 'required: [name]')
@@ -58,7 +58,7 @@ describe('a preview of a Sync step', () => {
     .replace("update: { operation: 'PUT /animals/{animalId}',", `update: { operation: 'PUT /animals/{animalId}', ${MOVES},`);
   const start = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' };
 
-  test('STEP-83: takes the mappings that come with Portage, what its form asks, and whether it makes records', async () => {
+  test('STEP-83: uses the built-in mappings, its form’s answers, and whether it creates records', async () => {
     const person = await signedInPerson();
     const sourceConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Mindbody of the zoo'), 'Zoo');
     const targetConnectorId = await addConnector(person, await makeTypeOf(PRODUCTS, 'Shopify of the zoo'), 'Shop');
@@ -81,7 +81,7 @@ describe('a preview of a Sync step', () => {
     expect(skipped.body.flows[0].records).toMatchObject([{ change: 'skipped' }]);
   });
 
-  test('says what is missing, and finds no connector of another person', async () => {
+  test('says what is missing, and finds no other person’s connector', async () => {
     const person = await signedInPerson();
     const typeId = await makeTypeOf(PRODUCTS, 'Pets');
     const own = await addConnector(person, typeId, 'Own');
@@ -101,7 +101,7 @@ describe('a preview of a Sync step', () => {
 });
 
 describe('a preview', () => {
-  test('shows what would become of each record, field by field, and changes nothing anywhere', async () => {
+  test('shows what would happen to each record, field by field, and changes nothing', async () => {
     const pets = await syncedPets();
     expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
     const flowId = await insertFlow(pets);
@@ -151,7 +151,7 @@ describe('a preview', () => {
     expect(await storedOf(pets)).toEqual(before);
   });
 
-  test('calls a record unchanged that was written as it is, without asking the target', async () => {
+  test('calls a record unchanged if it was written with the same values, without calling the target', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);
     const fields = [
@@ -165,7 +165,7 @@ describe('a preview', () => {
     expect(await pets.target.calls()).toEqual([]);
   });
 
-  test('a record that a sync could not send is in error, with the title of the field', async () => {
+  test('a record that a sync couldn’t send is in error, with the field’s title', async () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', {
       body: { animals: [{ id: 'a', name: 'Rex' }, animal('b', { weight: 'heavy' }), animal('c', { weight: '4' })] },
@@ -204,7 +204,7 @@ describe('a preview', () => {
     expect(body.flows[0].records).toMatchObject([{ change }]);
   });
 
-  test('of settings that are not saved needs no workflow, and names required fields without a mapping', async () => {
+  test('with unsaved settings needs no workflow, and names required fields without a mapping', async () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', { body: { animals: [animal('a')] } });
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
@@ -216,7 +216,7 @@ describe('a preview', () => {
     expect(await storedOf(pets)).toEqual({ integrations: [], flows: [], items: [], runs: [] });
   });
 
-  test('a mapping onto a field that is not there is told before any system is asked; one from such a field is a note', async () => {
+  test('a mapping to a missing field is reported before any system is called; a mapping from one is a note', async () => {
     const pets = await syncedPets();
     const lost = { operations: petOperations(pets, [...NAME_AND_TAG, ['$Item.name', 'body.colour']]) };
     const { body } = await preview(pets, { definition: definitionOf(pets, lost) });
@@ -235,7 +235,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('reads the other system where the direction is reversed', async () => {
+  test('reads the other system if the direction is reversed', async () => {
     const pets = await syncedPets();
     await pets.target.willAnswer('/animals', { body: { animals: [animal('a')] } });
     await pets.source.willAnswer('/animals', { body: { animals: [] } });
@@ -250,11 +250,11 @@ describe('a preview', () => {
     await pets.target.willAnswer('/animals', { body: { animals: [] } });
     const { body } = await preview(pets, { definition: definitionOf(pets) });
     expect([body.flows[0].records.length, body.flows[0].isWhole]).toEqual([20, false]);
-    // One reading, and one look-up a record.
+    // One read, and one look-up per record.
     expect([(await pets.source.calls()).length, (await pets.target.calls()).length]).toEqual([1, 20]);
   });
 
-  test('a record whose dependency is not in the target waits, and shows what it waits for, as people call it, in its place', async () => {
+  test('a record whose dependency isn’t in the target waits, and shows what it waits for, in people’s words, in its place', async () => {
     const pets = await syncedPets(SYNCED_PETS.replace('  Keepers:\n', '  Keepers:\n    title: Keepers of animals\n'));
     const { Source, Target } = petOperations(pets);
     const dependentMappings = {
@@ -291,7 +291,7 @@ describe('a preview', () => {
     expect(waiting.fields).toContainEqual(expect.objectContaining({ toParameterPath: 'body.keeperId', value: '(Keepers of animals k2)' }));
   });
 
-  test('what a system refuses is said of the flow or of the record, in the system’s words', async () => {
+  test('a refusal is shown for the flow or the record, in the system’s words', async () => {
     const pets = await syncedPets();
     await pets.source.willAnswer('/animals', { status: 403, body: { error: { message: 'The scope animals.read is missing' } } });
     const refused = await preview(pets, { definition: definitionOf(pets) });
@@ -309,7 +309,7 @@ describe('a preview', () => {
     ]);
   });
 
-  test('what an entity asks must be answered, and reaches the system', async () => {
+  test('an entity’s questions must be answered, and the answers reach the system', async () => {
     const asking = SYNCED_PETS.replace('zoo: { title: Zoo }', 'zoo: { title: Zoo, required: true, role: source }').replace(
       "values: { query.since: '{cursor}' }",
       "values: { query.since: '{cursor}', query.cursor: '{parameter.zoo}' }",
@@ -354,7 +354,7 @@ describe('a preview', () => {
     expect(two.keys).toMatchObject([{ targetItemIds: ['t-name'] }, { targetItemIds: ['t-tag'] }]);
   });
 
-  test('a record that is gone from the target is made again only after “Sync again”', async () => {
+  test('a record that is gone from the target is created again only after “Sync again”', async () => {
     const pets = await syncedPets();
     const flowId = await insertFlow(pets);
     await insertItem(flowId, { sourceItemId: 'gone', targetItemId: 't-gone', fingerprint: 'x' });
@@ -369,7 +369,7 @@ describe('a preview', () => {
   });
 });
 
-describe('a document that names a writing operation where records are read', () => {
+describe('a document that names a writing operation for reading records', () => {
   test.each([
     [
       'for a look-up',
@@ -405,7 +405,7 @@ describe('a preview is refused', () => {
     expect(await preview(pets, { definition: empty })).toMatchObject({ status: 400, message: 'Please fill the mappings on Settings tab' });
   });
 
-  test('HOSTILE 25: with connectors or workflows of others, and no system is asked', async () => {
+  test('HOSTILE 25: with others’ connectors or workflows, and no system is called', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     const { Source } = petOperations(pets);
     const stolen = { Source, Target: petOperations(other, NAME_AND_TAG).Target };
@@ -415,7 +415,7 @@ describe('a preview is refused', () => {
     expect([...(await pets.source.calls()), ...(await other.target.calls())]).toEqual([]);
   });
 
-  test('HOSTILE 25: with a connector that changed hands after it was saved', async () => {
+  test('HOSTILE 25: with a connector whose owner changed after it was saved', async () => {
     const [pets, other] = [await syncedPets(), await syncedPets()];
     expect((await saveIntegration(pets, { operations: petOperations(pets) })).status).toBe(200);
     const { connectors } = schema;

@@ -8,12 +8,12 @@ import type { UserContext } from '../../http/context.ts';
 import { listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 
-/** Records of one flow in a preview. */
+/** Most records of one flow in a preview. */
 const MOST_RECORDS = 20;
-/** Entries of one list of a record. */
+/** Most entries of one list in a record. */
 const MOST_ENTRIES = 1_000;
 
-/** The first records of the source, each once. @throws ApiProblem with the system's words */
+/** The source's first records, each once. @throws ApiProblem with the system's words */
 export async function readSource(
   context: UserContext,
   budget: PreviewBudget,
@@ -22,11 +22,11 @@ export async function readSource(
 ): Promise<{ records: SourceRecord[]; isWhole: boolean }> {
   const { list } = side.entity;
   if (!list) throw invalid(`${side.entity.title} cannot be read.`);
-  // Answers to the application's own questions have their own places: `query.LocationId`.
+  // Answers to the application's own questions have their own positions: `query.LocationId`.
   const more = Object.entries(flow.source.parameters)
     .filter(([path]) => /^(path|query|header|body)\b/.test(path))
     .map(([toParameterPath, value]) => ({ toParameterPath, value }));
-  // One more than is shown says whether there are more.
+  // One more than is shown tells whether there are more.
   const asked = { fields: {}, more, maxItems: MOST_RECORDS + 1 };
   const found = await listOfSide(context, budget, side, list, asked).catch((error: unknown): unknown[] => {
     if (list.emptyStatuses?.includes(404) && isNotThere(error)) return [];
@@ -38,7 +38,7 @@ export async function readSource(
   return { records: [...new Map(records.map((record) => [record.id, record])).values()], isWhole: found.length <= MOST_RECORDS };
 }
 
-/** With all entries of its lists, as a sync reads it. */
+/** The record with all entries of its lists, as a sync reads it. */
 async function wholeRecord(context: UserContext, budget: PreviewBudget, side: PreviewSide, record: unknown): Promise<unknown> {
   let whole = record;
   for (const { list, id } of unreadLists(side.entity, record)) {

@@ -12,13 +12,13 @@ interface PlannedWrite {
   targetItemId: string | null;
 }
 
-/** Why a sync couldn't even send a record, in its words: a required field has no value, or a value is of the wrong kind. Null: it would be sent. */
+/** Why a sync couldn't even send a record, in its own words: a required field has no value, or a value has the wrong type. Null: it would be sent. */
 export async function refusedWrite(
   { document, fields: answers, typeName }: PreviewSide,
   { write, fields, sourceItemId, targetItemId }: PlannedWrite,
   targetFields: readonly EntityField[],
 ): Promise<string | null> {
-  // What the target is asked for first isn't known here.
+  // Calls that precede the write aren't made here, so their results are unknown.
   if (write.before || write.readFirst || write.balance) return null;
   const id = targetItemId === null ? {} : { id: targetItemId };
   const sent = targetItemId === null ? fields.filter(({ value }) => value !== null) : fields;

@@ -2,8 +2,8 @@ import { type ConnectorDocument, loadOperation } from '@portage/connectors/opena
 import { invalid } from '../../http/api-problem.ts';
 
 /**
- * Makes sure that a call changes nothing: it reads by its method; or it is a GraphQL query; or it is sent as POST, and no entity of the
- * document writes by it (some systems search that way). Documents are written by people, and a wrong line in one must not write.
+ * Ensures that a call changes nothing: its method only reads; or it is a GraphQL query; or it is a POST that no entity of the
+ * document writes with (some systems search that way). Documents are written by people, and a wrong line in one must not write.
  *
  * @throws ApiProblem 400
  */
@@ -26,18 +26,18 @@ function isWriteOf({ summary }: ConnectorDocument, operationId: string): boolean
   );
 }
 
-/** Calls that follow a write, where an entity has them. */
+/** An entity's calls that follow a write. */
 function nextOperations(write: object): string[] {
   const { next = [] } = write as { next?: readonly { operation: string }[] };
   return next.map(({ operation }) => operation);
 }
 
-/** Whether what is run of a GraphQL document is a query: comments, strings and fragments aside, no mutation or subscription begins there. */
+/** Whether the operation to run in a GraphQL document is a query: comments, strings and fragments aside, no mutation or subscription begins there. */
 export function isQuery(text: string, operationName: string | undefined): boolean {
   const plain = text.replaceAll(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*/g, ' ');
   const definitions = topLevel(plain);
   if (definitions.some((definition) => /^(mutation|subscription)\b/.test(definition))) {
-    // One that is not run does no harm, but a name must say so.
+    // A mutation that isn't run does no harm, but then a name must select the query.
     const named = definitions.filter((definition) => new RegExp(`^\\w+\\s+${operationName ?? ''}\\b`).test(definition));
     return operationName !== undefined && named.length === 1 && /^query\b/.test(named[0] ?? '');
   }

@@ -4,8 +4,8 @@ import { isSame, shownFields, titlesOf } from './shown-fields.ts';
 
 const field = (toParameterPath: string, value: unknown) => ({ toParameterPath, value });
 
-describe('what would be written stands beside what is there', () => {
-  test('also where the request wraps the record, and amounts are equal however they are written', () => {
+describe('the values to write appear next to the current ones', () => {
+  test('also if the request wraps the record, and amounts are equal however they are written', () => {
     const mapped = [field('body.product.title', 'Tea'), field('body.product.price', 10), field('match.sku', 'A')];
     const shown = shownFields(mapped, new Map([['body.product.title', 'Title']]), { title: 'Tea', price: '10.00' });
     expect(shown).toEqual([
@@ -16,14 +16,14 @@ describe('what would be written stands beside what is there', () => {
     expect(isSame(mapped, { title: 'Tea', price: '10.00' })).toBe(true);
   });
 
-  test('a field that the target does not show is not called equal', () => {
+  test('a field that the target doesn’t show isn’t called equal', () => {
     const mapped = [field('body.customer.name', 'Ada'), field('body.note', 'x')];
     const current = { name: 'Order 1', note: 'x' };
     expect(shownFields(mapped, new Map(), current)[0]).not.toHaveProperty('before');
     expect(isSame(mapped, current)).toBe(false);
   });
 
-  test('also where the target shows a list by its nodes, and a key in another place than it is written', () => {
+  test('also if the target shows a list by its nodes, and a key at another path than it is written to', () => {
     const mapped = [
       field('body.input.title', 'Tea'),
       field('body.input.variants[0].price', 4),
@@ -35,7 +35,7 @@ describe('what would be written stands beside what is there', () => {
     expect(isSame(mapped, current, places)).toBe(true);
   });
 
-  test('a long value that differs behind what is shown of it is another value', () => {
+  test('a long value that differs beyond its shown part is another value', () => {
     const mapped = [field('body.text', `${'x'.repeat(5_000)}a`)];
     const current = { text: `${'x'.repeat(5_000)}b` };
     const [shown] = shownFields(mapped, new Map(), current);
@@ -43,12 +43,12 @@ describe('what would be written stands beside what is there', () => {
     expect(isSame(mapped, current)).toBe(false);
   });
 
-  test('a field that would be emptied is as it should be where the target has nothing there', () => {
+  test('a field to be emptied is unchanged if the target has nothing there', () => {
     expect(isSame([field('body.note', null)], { name: 'Tea' })).toBe(true);
     expect(isSame([field('body.note', null)], { note: 'Fresh' })).toBe(false);
   });
 
-  test('entries of lists have the titles of their fields', () => {
+  test('list entries have their fields’ titles', () => {
     const [shown] = shownFields([field('body.lines[1].price', 2)], new Map([['body.lines[].price', 'Lines › Price']]), {
       lines: [{}, { price: 3 }],
     });
@@ -78,7 +78,7 @@ describe('what would be written stands beside what is there', () => {
     ]);
   });
 
-  test('a huge value is cut', () => {
+  test('a huge value is truncated', () => {
     const [shown] = shownFields([field('body.text', 'x'.repeat(1_000_000))], new Map(), null);
     expect(String(shown?.value)).toHaveLength(4_000);
   });
@@ -92,12 +92,12 @@ describe('required fields without a mapping', () => {
     externalIdFields: ['body.externalId'],
   });
 
-  test('are named; those that a mapping, a wider one or the external id fills are not', () => {
+  test('are named, unless a mapping, a wider mapping or the external id fills them', () => {
     const fields = [required('body.name'), required('body.address.city'), required('body.externalId'), required('body.tag')];
     expect(missingRequired(flow('body.name', 'body.address'), fields)).toEqual([{ toParameterPath: 'body.tag', title: 'body.tag' }]);
   });
 
-  test('of a list’s entries they are required only where entries are made field by field', () => {
+  test('in list entries are required only if entries are made field by field', () => {
     const fields = [required('body.lines[]'), required('body.lines[].price')];
     expect(missingRequired(flow('body.lines[]'), fields)).toEqual([]);
     expect(missingRequired(flow('body.lines[]', 'body.lines[].sku'), fields)).toMatchObject([{ toParameterPath: 'body.lines[].price' }]);

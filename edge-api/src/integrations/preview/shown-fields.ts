@@ -6,20 +6,20 @@ export interface ShownField {
   toParameterPath: string;
   title: string;
   value: unknown;
-  /** Absent: what the target has there is not known. */
+  /** Absent: the target's current value isn't known. */
   before?: unknown;
 }
 
 type Places = Parameters<typeof targetReader>[1];
 
-/** Longer values would drown the others. */
+/** Longer values would hide the others. */
 const LONGEST_VALUE = 4_000;
 
 /**
- * The values to write, field by field, beside the current ones.
+ * The values to write, field by field, with the current ones.
  *
- * @param current the target's record; null: it is new, or could not be read
- * @param places of the target's keys in its records
+ * @param current the target's record; null: it is new, or couldn't be read
+ * @param places paths of the target's keys in its records
  */
 export function shownFields(
   fields: readonly MappedField[],
@@ -43,14 +43,14 @@ export function shownFields(
   });
 }
 
-/** Whether the target's record has everything that would be written; false where that is not known of a field. */
+/** Whether the target's record has everything that would be written; false if a field's value isn't known. */
 export function isSame(fields: readonly MappedField[], current: unknown, places: Places = []): boolean {
   const valueIn = targetReader(fields, places);
   const sent = fields.filter(({ toParameterPath }) => !toParameterPath.startsWith(MATCH_PREFIX));
   return sent.length > 0 && sent.every(({ toParameterPath, value }) => hasValue(valueIn(current, toParameterPath), value));
 }
 
-/** Titles of the target's fields by path; those of a list within an entry by the path of any entry, too. */
+/** Titles of the target's fields by path; in a list within an entry also by the path of any entry. */
 export function titlesOf(fields: readonly Pick<EntityField, 'path' | 'title'>[]): ReadonlyMap<string, string> {
   return new Map([
     ...fields.map(({ path, title }) => [listPath(path), title] as const),
@@ -58,7 +58,7 @@ export function titlesOf(fields: readonly Pick<EntityField, 'path' | 'title'>[])
   ]);
 }
 
-/** `body.lines[3].price` as the fields of an entity have it: `body.lines[].price`. */
+/** `body.lines[3].price` in the form of entity fields: `body.lines[].price`. */
 function listPath(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[]');
 }

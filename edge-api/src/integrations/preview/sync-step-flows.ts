@@ -14,9 +14,9 @@ import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 
 /**
- * The flows of a workflow's Sync steps that need no settings: their mappings come with Portage.
+ * The flows of a workflow's Sync steps that need no settings: their mappings are built in.
  *
- * @throws ApiProblem 404 for connectors of others, 400 where something is missing
+ * @throws ApiProblem 404 for others' connectors, 400 if something is missing
  */
 export async function flowsOfSyncSteps(
   steps: readonly WorkflowStep[],
