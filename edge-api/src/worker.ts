@@ -16,7 +16,7 @@ function contextOf(request: Request, env: Env, execution: ExecutionContext): Req
     env,
     db: connectHttp(env),
     request,
-    // Both cost a call of the host, and most webhooks need neither.
+    // Both cost a host call, and most webhooks need neither.
     get requestId() {
       id ??= crypto.randomUUID();
       return id;

@@ -6,10 +6,10 @@ import { makeBelongings } from '../../test/access/belongings.ts';
 import { call, refused, stateOf } from '../../test/access/calling.ts';
 import { api, type Person, signedInPerson, testEnv } from '../../test/api.ts';
 
-test('HOSTILE 26: every call that runs, tests or previews is one of those that need the right to run', () => {
-  // A schedule that is handed in belongs to nobody.
+test('HOSTILE 26: every call that runs, tests or previews needs the right to run', () => {
+  // A schedule sent in the body belongs to nobody.
   const own = ['POST /api/workflows/preview-schedule'];
-  // Jobs on runs are named by hand: those that are only read say `run`, too.
+  // Calls on run jobs are listed by hand: read-only ones have `run` in their path too.
   const isOfJobs = (key: string) => key.includes('/run-jobs');
   const found = Object.keys(calls).filter(
     (key) => /\/(run|re-run|test|preview|sync-again|sync-now)(-|$)|-(testing|preview|options)$/.test(key) && !isOfJobs(key),
@@ -19,14 +19,14 @@ test('HOSTILE 26: every call that runs, tests or previews is one of those that n
 });
 
 test.each(runningCalls)(
-  'HOSTILE 26: %s needs the right to run: who may only read, as an admin or by a link, starts nothing',
+  'HOSTILE 26: %s needs the right to run: people who may only read, as an admin or by a link, start nothing',
   async (key) => {
     const rule = table[key];
     if (rule.kind !== 'thing' && rule.kind !== 'list') throw new Error('A running call names what it runs');
     const of = await makeBelongings();
     const [admin, guest] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const before = await stateOf(of);
-    // They may read: an admin the run and the list of workflows, the guest what was shared.
+    // They may read: the admin reads the run and the workflow list, the guest what was shared.
     expect((await api(`GET /api/workflows/instances/${of.runId}`, { token: admin.token })).status).toBe(200);
     const infoPath = `/api/workflows/${of.workflowId}/import-info?sharedWorkflowCode=${of.sharedWorkflowCode}`;
     expect((await api(`GET ${infoPath}`, { token: guest.token })).status).toBe(200);
@@ -40,7 +40,7 @@ test.each(runningCalls)(
   },
 );
 
-/** How many runs of a person go on; ends them. */
+/** How many of a person's runs are open; ends them. */
 async function openRunsOf({ row }: Person): Promise<number> {
   const shardNames = [0, 1, 2, 3].map((lane) => shardNameOf(row.id, Date.now(), lane));
   const counts = await Promise.all(

@@ -5,10 +5,10 @@ import type { RequestContext } from '../http/context.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOpaqueToken, makeOpaqueToken } from './opaque-token.ts';
 
-/** Counted from the last refresh: a person who comes back within it need not sign in. */
+/** Counted from the last refresh: a person who comes back in time needn't sign in. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
-/** Longest session of an admin who acts as another user; it is not prolonged. */
+/** Longest session of an admin who acts as another user; it isn't extended. */
 const IMPERSONATION_LIFETIME_MS = 8 * HOUR_MS;
 
 export interface TokenPair {
@@ -22,7 +22,7 @@ export interface Impersonator {
   sessionId: string;
 }
 
-/** Opens a session for a user whose identity was just proven, or for an admin who acts as them, with its first pair of tokens. */
+/** Opens a session, with its first pair of tokens, for a user whose identity was just proven or for an admin who acts as them. */
 export async function startSession(
   context: RequestContext,
   userId: string,

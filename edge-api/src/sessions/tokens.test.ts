@@ -23,7 +23,7 @@ interface Forgery {
   payload: Record<string, unknown>;
 }
 
-/** A token that would do, except for what a test changes; signed with the right secret by the algorithm that its header says. */
+/** A token that is valid except for what a test changes; signed with the right secret by the algorithm in its header. */
 function forge(
   { userId, sessionId }: { userId: string; sessionId: string },
   change: Partial<Forgery> = {},
@@ -37,7 +37,7 @@ function forge(
   return `${content}.${signature}`;
 }
 
-test('HOSTILE 28: the forgery that the other tests spoil is otherwise good', async () => {
+test('HOSTILE 28: the unchanged forgery is valid, so the other tests prove something', async () => {
   expect(await statusWith(forge(await claimsOf()))).toBe(200);
 });
 
@@ -68,7 +68,7 @@ test.each<[string, Partial<Forgery>]>([
   expect(await statusWith(forge(await claimsOf(), change))).toBe(401);
 });
 
-test('HOSTILE 28: a token signed with another key, cut short, of another user, or no token at all is refused', async () => {
+test('HOSTILE 28: a token signed with another key, truncated, of another user, or no token at all is refused', async () => {
   const mine = await claimsOf();
   const other = await claimsOf();
   expect(await statusWith(forge(mine, {}, 'x'.repeat(34)))).toBe(401);
@@ -84,13 +84,13 @@ test('HOSTILE 28: a token signed with another key, cut short, of another user, o
   });
 });
 
-test('HOSTILE 28: an access token ends after 15 minutes', async () => {
+test('HOSTILE 28: an access token expires after 15 minutes', async () => {
   const { token } = await signedInPerson();
   expect(await statusWith(token, minutesAhead(14))).toBe(200);
   expect(await statusWith(token, minutesAhead(16))).toBe(401);
 });
 
-test('a refresh token gives a new pair, which goes on', async () => {
+test('a refresh token gives a new pair, which works and can be refreshed again', async () => {
   let { refreshToken } = await signedInPerson();
   for (let round = 1; round <= 3; round += 1) {
     const { status, body } = await refresh(refreshToken, minutesAhead(round * 12));
@@ -116,7 +116,7 @@ test('HOSTILE 28: a refresh token used a second time ends the whole family', asy
   expect(audit.map(({ action }) => action)).toEqual(['session.refresh-token-reused']);
 });
 
-test('HOSTILE 28: a second use right after the first ends the family, too', async () => {
+test('HOSTILE 28: a second use right after the first ends the family too', async () => {
   const { refreshToken } = await signedInPerson();
   const first = await refresh(refreshToken);
   expect((await refresh(refreshToken)).status).toBe(401);
@@ -132,7 +132,7 @@ test('a session ends 30 days after its last refresh', async () => {
   expect((await refresh(kept.body.refreshToken.value, days(60))).status).toBe(401);
 });
 
-test('signing out ends that session at once, its tokens and no other session', async () => {
+test('signing out ends that session and its tokens at once, and no other session', async () => {
   const { row, token, refreshToken } = await signedInPerson();
   expect((await api('POST /api/users/signout', { token })).body).toMatchObject({ isSuccess: true });
   expect(await statusWith(token)).toBe(401);
@@ -141,13 +141,13 @@ test('signing out ends that session at once, its tokens and no other session', a
   expect(audit.map(({ action, actorUserId }) => [action, actorUserId])).toEqual([['session.signed-out', row.id]]);
 });
 
-test('the database keeps no refresh token that works', async () => {
+test('the database stores no usable refresh token', async () => {
   const { refreshToken } = await signedInPerson();
   const rows = await database().select().from(schema.refreshTokens);
   expect(JSON.stringify(rows)).not.toContain(refreshToken);
 });
 
-test('after a change of the secret, tokens that the one before signed do until they run out; new ones are signed with the new one', async () => {
+test('after a secret change, tokens signed with the old secret work until they expire; new ones are signed with the new secret', async () => {
   const claims = await claimsOf();
   const old = forge(claims);
   const next = 'another-secret-another-secret-another';

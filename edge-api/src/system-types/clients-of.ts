@@ -1,14 +1,14 @@
-/** OAuth client settings of one system, from environment variables. */
+/** One system's OAuth client settings, from environment variables. */
 export interface SystemTypeClients {
   open: { clientId: string | null; sandboxClientId: string | null };
-  /** By field of the connector type; unset ones are left out. */
+  /** By field of the connector type; without unset ones. */
   secrets: Record<string, string>;
 }
 
 /**
- * Reads `PORTAGE_SHOPIFY_CLIENT_ID` and the like (packages/connectors/system/README.md).
+ * Reads variables such as `PORTAGE_SHOPIFY_CLIENT_ID` (packages/connectors/system/README.md).
  *
- * @param name the folder's: `google-sheets` is asked for as `PORTAGE_GOOGLE_SHEETS_CLIENT_ID`
+ * @param name of the folder: `google-sheets` reads `PORTAGE_GOOGLE_SHEETS_CLIENT_ID`
  */
 export function clientsOf(name: string, variables: Readonly<Record<string, unknown>>): SystemTypeClients {
   const prefix = `PORTAGE_${name.toUpperCase().replaceAll('-', '_')}_`;

@@ -10,19 +10,19 @@ import { seedTemplates } from '../workflow-templates/seed-templates.ts';
 import { shippedTemplates } from '../workflow-templates/shipped/index.ts';
 import { seedSystemTypes } from './seed-system-types.ts';
 
-/** Of this isolate: `running` says that a request has it in hand. */
+/** Per isolate: `running` means a request is working on it. */
 let state: 'to-do' | 'running' | 'done' = 'to-do';
 
 /** Calls that show connector types or templates wait for them. */
 const WAITING = /^\/api\/(connector|workflow-templates|playbook)/;
 
 /**
- * Brings the connector types and templates of this build up to date, once in each isolate: at its first request, or at the cron.
- * Calls that show them wait for it; other calls go on meanwhile. A failure is logged, and the next request tries again.
+ * Updates the connector types and templates of this build once per isolate: at its first request, or at the cron.
+ * Calls that show them wait for it; other calls continue meanwhile. A failure is logged, and the next request tries again.
  */
 export function ensureSystemTypes(env: Env, request: Request | null, waitUntil: (work: Promise<void>) => void): Promise<void> | null {
   if (state === 'done') return null;
-  // A request never waits for another's work, which would end with that other request.
+  // A request never waits for another request's work, which would end with that request.
   if (request === null || WAITING.test(new URL(request.url).pathname)) return seed(env);
   if (state === 'to-do') waitUntil(seed(env));
   return null;

@@ -18,7 +18,7 @@ const LATER = '2026-03-02T10:00:00.000Z';
 const EARLIER = '2026-02-01T10:00:00.000Z';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
-/** A type as the build packs it, of a name of its own. */
+/** A type as the build packs it, with a unique name. */
 function packedType(name: string, settings: Partial<SystemType['settings']> = {}, yaml = PETS): SystemType {
   const imported = importDocument(yaml);
   if (!imported.ok) throw new Error('broken');
@@ -35,7 +35,7 @@ function packedType(name: string, settings: Partial<SystemType['settings']> = {}
 const newName = () => `pets-${crypto.randomUUID().slice(0, 8)}`;
 const bundleOf = (type: SystemType, builtAt = BUILT_AT): SystemTypeBundle => ({ builtAt, types: [type] });
 
-/** Counts what is put into the store. */
+/** Counts writes to the store. */
 function seed(bundle: SystemTypeBundle, variables: Record<string, string> = {}, puts: string[] = []) {
   const files = fileStore(testEnv.FILES);
   const put: typeof files.put = (key, ...rest) => {
@@ -55,8 +55,8 @@ async function rowOf(name: string) {
   return row;
 }
 
-describe('connector types that come with Portage', () => {
-  test('are there for everybody after the first start, and the second start writes nothing', async () => {
+describe('built-in connector types', () => {
+  test('exist for everybody after the first start, and the second start writes nothing', async () => {
     const name = newName();
     expect(await seed(bundleOf(packedType(name)))).toEqual([name]);
     expect(await rowOf(name)).toMatchObject({ isSystem: true, visibility: 'AllUsers', userId: null, isDeleted: false });
@@ -77,7 +77,7 @@ describe('connector types that come with Portage', () => {
     expect([logo.headers.get('content-type'), await logo.text()]).toEqual(['image/svg+xml', LOGO]);
   });
 
-  test('change in place with a newer Portage: connectors stay, what they offer is new, what was there can still be read', async () => {
+  test('change in place with a newer Portage: connectors stay, what they offer is new, and old documents stay readable', async () => {
     const name = newName();
     await seed(bundleOf(packedType(name, { authorizationType: 'ApiKey' })));
     const { token } = await signedInPerson();
@@ -97,14 +97,14 @@ describe('connector types that come with Portage', () => {
     expect(await earlierDocument?.text()).toContain('listPets');
   });
 
-  test('an instance of an earlier build leaves what a later one wrote', async () => {
+  test('an earlier build’s instance leaves what a later one wrote', async () => {
     const name = newName();
     await seed(bundleOf(packedType(name, { scope: 'later' })));
     expect(await seed(bundleOf(packedType(name, { scope: 'earlier' }), EARLIER))).toEqual([]);
     expect((await rowOf(name)).settings.scope).toBe('later');
   });
 
-  test('eight starts at once, also of two builds, end as one start of the later build does', async () => {
+  test('eight simultaneous starts, even of two builds, end like one start of the later build', async () => {
     const name = newName();
     const [old, recent] = [bundleOf(packedType(name, { scope: 'old' })), bundleOf(packedType(name, { scope: 'recent' }), LATER)];
     await Promise.all(
@@ -116,7 +116,7 @@ describe('connector types that come with Portage', () => {
     expect(await seed(recent, { [`PORTAGE_${upper(name)}_CLIENT_ID`]: 'app' })).toEqual([]);
   });
 
-  test('the OAuth app comes from variables, sealed; taking it away and changing it follow at the next start', async () => {
+  test('the OAuth app comes from variables, sealed; removing and changing it take effect at the next start', async () => {
     const name = newName();
     const type = bundleOf(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' }));
     const variables = { [`PORTAGE_${upper(name)}_CLIENT_ID`]: 'app', [`PORTAGE_${upper(name)}_CLIENT_SECRET`]: 'very secret' };
@@ -137,7 +137,7 @@ describe('connector types that come with Portage', () => {
     expect((await rowOf(name)).settings.clientId).toBeNull();
   });
 
-  test('without an app of its own a type asks each connector for Client Id and Client Secret', async () => {
+  test('without its own app a type asks each connector for Client Id and Client Secret', async () => {
     const name = newName();
     await seed(bundleOf(packedType(name, { authUrl: 'https://a.example/authorize', tokenUrl: 'https://a.example/token' })));
     const { token } = await signedInPerson();
@@ -148,12 +148,12 @@ describe('connector types that come with Portage', () => {
     expect(made.status, made.message).toBe(200);
   });
 
-  test.each(systemTypeBundle.types)('$name: its settings are what the API takes of a connector type, and sound', ({ settings }) => {
+  test.each(systemTypeBundle.types)('$name: its settings are valid for the API and sound', ({ settings }) => {
     const parsed = connectorTypeCalls['POST /api/connector-types'].body.parse(settings);
     checkConnectorType({ ...parsed, clientId: 'app', clientSecret: 'secret' }, { hasClientSecret: true });
   });
 
-  test('the first request that is about connector types finds those of this build', async () => {
+  test('the first request for connector types finds this build’s types', async () => {
     const { token } = await signedInPerson();
     await fetchWorker('/api/connector-types', { headers: { authorization: `Bearer ${token}` } });
     const ids = systemTypeBundle.types.map(systemTypeId);

@@ -21,16 +21,16 @@ export interface SeedPorts {
   files: FileStore;
   box: SecretBox;
   now(): Date;
-  /** The environment variables, among them `PORTAGE_<NAME>_CLIENT_ID` and the like. */
+  /** The environment variables, including `PORTAGE_<NAME>_CLIENT_ID` and the like. */
   variables: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Brings the connector types that come with this build of Portage into the database and the file store: one that is new, or
- * differs from what is there. Files lie under ids made of their content and are there before the row that names them, so
- * that it may be done at any time, by several at once, and stopped anywhere.
+ * Writes this build's connector types to the database and the file store, if they are new or differ from the stored
+ * ones. Files have ids made from their content and exist before the row that names them, so
+ * this may run at any time, several times at once, and be stopped anywhere.
  *
- * @returns the names of those that were written
+ * @returns the names of the written types
  */
 export async function seedSystemTypes({ builtAt, types }: SystemTypeBundle, ports: SeedPorts): Promise<string[]> {
   const rows = new Map((await findSystemTypes(ports.db)).map((row) => [row.id, row]));
@@ -43,7 +43,7 @@ export async function seedSystemTypes({ builtAt, types }: SystemTypeBundle, port
 }
 
 async function seedType(type: SystemType, before: ConnectorTypeRow | null, builtAt: Date, ports: SeedPorts): Promise<boolean> {
-  // Of two builds at one database the later one has the say.
+  // If two builds share a database, the later one wins.
   if (before && before.lastUpdatedAt > builtAt) return false;
   const id = systemTypeId(type);
   const { open, secrets } = clientsOf(type.name, ports.variables);
@@ -83,7 +83,7 @@ function location(fileName: string, fileStorageId: string): FileLocation {
   return { fileName, fileStorageId, storageType: STORAGE_TYPE };
 }
 
-/** All that a type's settings have, absent ones as null. */
+/** All of a type's settings, with absent ones as null. */
 function settingsOf({ settings }: SystemType, client: { clientId: string | null; sandboxClientId: string | null }): ConnectorTypeSettings {
   return {
     label: settings.label ?? null,
@@ -112,7 +112,7 @@ function isUnchanged(before: ConnectorTypeRow, columns: Partial<ConnectorTypeRow
   return before.isSystem && !before.isDeleted && Object.entries(columns).every(([name, value]) => isSameJson(before[name as 'id'], value));
 }
 
-/** The sealed value of a row; null where it cannot be opened, so that it is written again. */
+/** A row's opened secrets; null if they can't be opened, so that they are written again. */
 async function secretsOf({ id, secrets }: ConnectorTypeRow, box: SecretBox): Promise<Record<string, string> | null> {
   return openFields(box, 'connector-type', id, secrets).catch(() => null);
 }

@@ -13,7 +13,7 @@ async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value;
 
 const medianOf = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in person notices little', async () => {
+test('HOSTILE 38: floods of wrong sign-ins are refused at once, and a signed-in person notices little', async () => {
   const { token, row } = await signedInPerson();
   const list = () => api('GET /api/workflows', { token });
   await list();
@@ -21,7 +21,7 @@ test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in
   for (let call = 0; call < 15; call += 1) quiet.push((await timed(list)).ms);
   const hashMs = (await timed(() => hashPassword(TEST_PASSWORD))).ms;
 
-  // Who asks first from a place that floods nothing is let in.
+  // The first caller from an address that isn't flooding is let in.
   const owner = signIn(row.email, TEST_PASSWORD);
   let isOver = false;
   const wrong = Array.from({ length: WRONG_SIGN_INS }, (_, index) =>
@@ -38,18 +38,18 @@ test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in
     during.push(ms);
   }
 
-  // On an overloaded machine a call may have waited too long for the database, but the entrance itself refuses none of a signed-in person.
+  // On an overloaded machine a call may wait too long for the database, but the entrance itself refuses no signed-in person.
   expect(refusals.filter(({ status, code }) => status !== 503 || code === 'busy')).toEqual([]);
-  // One hash can stand in the way of a call, not a row of them.
+  // A call may have to wait for one hash, but not for a row of them.
   expect(medianOf(during)).toBeLessThan((medianOf(quiet) + hashMs) * 2);
 
   const answers = await flood;
   const { status } = await owner;
-  // An overloaded machine may take longer for the hash than a person is asked to wait; the next try is let in.
+  // On an overloaded machine the hash may take longer than a person is asked to wait; the next try is let in.
   if (status === 503) await expect.poll(async () => (await signIn(row.email, TEST_PASSWORD)).status).toBe(200);
   else expect(status).toBe(200);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-  // Eight of each place are under way; on a slow machine some of them would have waited too long.
+  // Eight per address are in progress; on a slow machine some of them may wait too long.
   expect(count(401)).toBeGreaterThan(0);
   expect(count(401)).toBeLessThanOrEqual(24);
   expect(count(401) + count(503)).toBe(WRONG_SIGN_INS);
@@ -57,7 +57,7 @@ test('HOSTILE 38: wrong sign-ins in a flood are refused at once, and a signed-in
   expect([refused.code, refused.headers.get('retry-after')]).toEqual(['busy', '5']);
 });
 
-/** Calls that stay under way until they are let go. */
+/** Calls that stay in progress until released. */
 function heldCalls() {
   const ends: (() => void)[] = [];
   const enter = (ipAddress: string, account = crypto.randomUUID()) => {
@@ -83,18 +83,18 @@ async function outcomesOf(calls: { outcome(): Promise<string> }[]): Promise<Reco
   return { let: outcomes.filter((one) => one === 'under way').length, busy: outcomes.filter((one) => one === 'busy').length };
 }
 
-test('HOSTILE 38: four places that take all they may have leave room for a fifth, a sixth and a tenth, but not without end', async () => {
+test('HOSTILE 38: four addresses at their limit leave room for a fifth, a sixth and a tenth, but not endlessly', async () => {
   const { enter, letGo } = heldCalls();
   const flood = Array.from({ length: 96 }, (_, index) => enter(`flood-${index % 4}`));
   expect(await outcomesOf(flood)).toEqual({ let: 32, busy: 64 });
   const others = Array.from({ length: 6 }, (_, index) => enter(`quiet-${index}`));
   expect(await outcomesOf(others)).toEqual({ let: 6, busy: 0 });
-  // However many places there are: the isolate has only so much room.
+  // However many addresses there are, the isolate has only limited room.
   expect((await outcomesOf(Array.from({ length: 300 }, (_, index) => enter(`many-${index}`)))).let).toBe(128 - 38);
   letGo();
 });
 
-test('HOSTILE 38: twenty-four connections of one place at one account leave room for others there; an IPv6 network is one place', async () => {
+test('HOSTILE 38: twenty-four connections from one address to one account leave room for others there; an IPv6 network is one address', async () => {
   const { enter, letGo } = heldCalls();
   const flood = Array.from({ length: 24 }, (_, index) =>
     enter(`2001:db8:5:7::${index}`, index % 2 ? 'Guessed@example.test' : 'guessed@example.test'),
@@ -105,7 +105,7 @@ test('HOSTILE 38: twenty-four connections of one place at one account leave room
   letGo();
 });
 
-test('sign-ups and forgotten passwords of one place count with its sign-ins; another place is free', async () => {
+test('sign-ups and forgotten passwords of one IP address count with its sign-ins; another address is free', async () => {
   const ipAddress = `script-${crypto.randomUUID()}`;
   const email = () => `grace-${crypto.randomUUID()}@example.test`;
   const body = () => ({ firstName: 'Grace', lastName: 'Hopper', email: email(), password: 'nanoseconds' });
@@ -118,7 +118,7 @@ test('sign-ups and forgotten passwords of one place count with its sign-ins; ano
   ]);
   expect(refused.map(({ code }) => code)).toEqual(['busy', 'busy', 'busy', 'busy']);
   expect((await api('POST /api/users/forgot-password', { body: { email: email() } })).status).toBe(200);
-  // Those that were let in are looked at; on a slow machine they would have waited too long for a hash.
+  // The admitted calls are checked; on a slow machine they may wait too long for a hash.
   const statuses = (await Promise.all(ahead)).map(({ status }) => status);
   expect([401, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
   await expect.poll(async () => (await signIn(email(), 'wrong one', { ipAddress })).status).toBe(401);

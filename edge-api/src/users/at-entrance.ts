@@ -4,13 +4,13 @@ import { busy } from './password-turn.ts';
 
 /** An office behind one address signs in a few at a time; more than this at once is a script. */
 const MOST_OF_A_PLACE = 8;
-/** Of these for one account: a script that guesses one password leaves room for the others at its address. */
+/** Most of these for one account: a script that guesses one password leaves room for others at its address. */
 const MOST_OF_AN_ACCOUNT = 4;
-/** Beyond it, a place may only add calls up to an equal share. */
+/** Beyond this, an address may only add calls up to an equal share. */
 const SHARED = 32;
-/** However many places call. */
+/** For all addresses together. */
 const MOST_IN_ALL = 128;
-/** A call whose caller has left never says that it ended: it counts for as long as the slowest one may take. */
+/** A call whose caller has left never reports its end: it counts for as long as the slowest call may take. */
 const COUNTED_FOR_MS = 20_000;
 
 interface CallUnderWay {
@@ -22,12 +22,12 @@ interface CallUnderWay {
 const underWay = new Set<CallUnderWay>();
 
 /**
- * Bounds the expensive calls that need no sign-in (sign-in, sign-up, forgotten passwords) that are under way at once in this isolate:
- * so many for a place, and for an account there. When many places call, each has an equal share, so a few of them cannot take all the
- * room. The bound comes before the first database statement, so a flood costs nothing.
+ * Limits the expensive calls without a sign-in (sign-in, sign-up, forgotten passwords) that are in progress in this isolate:
+ * per address, and per account there. When many addresses call, each has an equal share, so a few of them can't take all the
+ * room. The limit is checked before the first database statement, so a flood costs nothing.
  *
- * @param account the address of the account, if the call names one
- * @throws ApiProblem 503 with Retry-After beyond the bound
+ * @param account the e-mail address of the account, if the call names one
+ * @throws ApiProblem 503 with Retry-After beyond the limit
  */
 export async function atEntrance<Value>(
   { ipAddress }: Pick<RequestContext, 'ipAddress'>,
@@ -44,7 +44,7 @@ export async function atEntrance<Value>(
   }
 }
 
-/** Forgets what is too old to be true, and counts the rest. */
+/** Drops expired entries and counts the rest. */
 function hasRoomFor({ place, account }: CallUnderWay): boolean {
   const nowMs = Date.now();
   const places = new Set([place]);

@@ -1,7 +1,7 @@
 import { invalid } from '../http/api-problem.ts';
 
 /**
- * The first guesses of an attacker: rows of keys, counting, a few names and words, written down by hand. In lower case,
+ * An attacker's first guesses: keyboard rows, counting, a few names and words, collected by hand. In lower case,
  * without those that are too short anyway.
  */
 const COMMON = new Set(
@@ -32,7 +32,7 @@ xxxxxx zaq12wsx zaq1zaq1 zxcvbn zxcvbnm zzzzzz
     .split(/\s+/),
 );
 
-/** @throws ApiProblem 400 for a password that attackers guess first */
+/** @throws ApiProblem 400 for a password that attackers try first */
 export function refuseCommonPassword(password: string): void {
   if (!COMMON.has(password.normalize('NFKC').toLowerCase())) return;
   throw invalid('This is one of the most common passwords. Please choose another.', 'password');

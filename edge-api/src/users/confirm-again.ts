@@ -4,7 +4,7 @@ import { limitAttempts } from '../rate-limits/limit-attempts.ts';
 import { rateLimitRules as rules } from '../rate-limits/rules.ts';
 import { sendConfirmation } from './confirm-email.ts';
 
-/** Mails a signed-in person the link that confirms their address. @throws ApiProblem 429 after too many mails */
+/** Mails a signed-in person the link to confirm their address. @throws ApiProblem 429 after too many mails */
 export async function confirmAgain(context: UserContext): Promise<void> {
   const user = await findUser(context.user.id, context.db);
   if (!user || user.emailConfirmed) return;

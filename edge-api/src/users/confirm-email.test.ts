@@ -16,7 +16,7 @@ async function newPerson(): Promise<{ email: string; token: string; id: string }
 const confirm = (token: string, now?: Date) => api('POST /api/users/confirm-email', { body: { token }, ...(now ? { now } : {}) });
 const isConfirmed = async (email: string) => (await signIn(email, 'nanoseconds')).body.user.emailConfirmed;
 
-test('the link from the mail of a sign-up confirms the address, and says so again', async () => {
+test('the link in the sign-up mail confirms the address, and works again', async () => {
   const { email, token, id } = await newPerson();
   expect(await isConfirmed(email)).toBe(false);
   expect((await confirm(token)).body).toEqual({ success: true, errorMessage: null });
@@ -27,7 +27,7 @@ test('the link from the mail of a sign-up confirms the address, and says so agai
   expect(await database().select().from(auditLog).where(ofThis)).toHaveLength(1);
 });
 
-test('the colleagues of one office confirm their addresses on one morning, resets from there or not', async () => {
+test('an office’s colleagues confirm their addresses on one morning, even with resets from there', async () => {
   const here = { ipAddress: `office-${crypto.randomUUID()}` };
   for (let attempt = 0; attempt < 40; attempt += 1)
     await api('POST /api/users/reset-password', { body: { token: 'x'.repeat(43), password: 'nanoseconds' }, ...here });
@@ -37,7 +37,7 @@ test('the colleagues of one office confirm their addresses on one morning, reset
   }
 });
 
-test('a link is good for a week, for its address, and cannot be made up', async () => {
+test('a link is valid for a week, for its address, and can’t be forged', async () => {
   const { email, token, id } = await newPerson();
   expect((await confirm(token, new Date(Date.now() + 8 * 24 * 3_600_000))).body.success).toBe(false);
   const [head, , signature] = token.split('.');
@@ -52,7 +52,7 @@ test('a link is good for a week, for its address, and cannot be made up', async 
   expect((await confirm(token)).body.success).toBe(false);
 });
 
-test('the link is mailed again to the person who asks for it, five times an hour at most, and not once it was used', async () => {
+test('a person can have the link mailed again, at most five times an hour, and not after using it', async () => {
   const { row, token } = await signedInPerson({ emailConfirmed: false });
   const again = async () => (await api('POST /api/account/email-confirmation', { token })).status;
   for (let sent = 1; sent <= 5; sent += 1) expect(await again()).toBe(200);

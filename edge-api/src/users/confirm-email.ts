@@ -15,12 +15,12 @@ import { authorize } from '../sessions/authorize.ts';
 import { endPlanted, type ProofResult } from './end-planted.ts';
 
 const ALGORITHM = 'HS256';
-/** Neither an access token nor anything else that is signed here passes for a confirmation. */
+/** Keeps access tokens and anything else signed here from passing as a confirmation. */
 const TYPE = 'confirm-email+jwt';
 const LINK_LIFETIME_DAYS = 7;
 const LINK_NOT_VALID = 'This link is no longer valid. A link to reset your password also confirms your email.';
 
-/** Mails a new person the link that shows that the address is theirs. Sign-up does not wait for it, nor fail with it. */
+/** Mails a new person the link that proves the address is theirs. Sign-up neither waits for it nor fails with it. */
 export function sendConfirmation(context: RequestContext, user: UserRow): void {
   context.waitUntil(send(context, user));
 }
@@ -41,7 +41,7 @@ async function send({ env, now, publicOrigin, requestId }: RequestContext, { id,
 
 /**
  * Confirms the address that the link was mailed to. A second use changes nothing and succeeds. A caller who is signed in to the account
- * keeps all that is in it; for anybody else what was made in it before ends, since a stranger may have signed up with their address.
+ * keeps everything in it; for anybody else, everything made in it before ends, since a stranger may have signed up with their address.
  *
  * @throws ApiProblem 429 after too many attempts
  */
@@ -58,7 +58,7 @@ export async function confirmEmail(context: RequestContext, token: string): Prom
   return { success: true, errorMessage: null, ...(notice ? { notice } : {}) };
 }
 
-/** Whose session the call comes with, if any; an admin who acts as a person holds no proof for them. */
+/** The user whose session the call has, if any; an admin who acts as a person proves nothing for them. */
 async function signedInUserId(context: RequestContext): Promise<string | null> {
   if (!context.request.headers.has('authorization')) return null;
   try {

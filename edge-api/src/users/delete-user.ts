@@ -14,14 +14,14 @@ interface Warning {
 }
 
 /**
- * Deletes a user: workflows stop and are gone, with their schedules, webhooks and stored data; connectors are gone with
- * their secrets, and with what is registered through them at other systems; runs that go on are cancelled; every session
- * ends. Ended runs, gift cards and the audit log stay for admins.
+ * Deletes a user: workflows stop and are deleted, with their schedules, webhooks and stored data; connectors are deleted with
+ * their secrets, and with their registrations at other systems; open runs are cancelled; every session
+ * ends. Finished runs, gift cards and the audit log stay for admins.
  *
- * Stopping what needs the connectors comes before the account goes, because a connector without its owner makes no calls. What
- * cannot be stopped right now does not keep the account: the engine's sweeps bring the rest round.
+ * Whatever needs the connectors is stopped before the account is deleted, because a connector without its owner makes no calls. A failure
+ * to stop something doesn't keep the account: the engine's sweeps do the rest.
  *
- * @returns what could not be done at once.
+ * @returns what couldn't be done at once.
  * @throws ApiProblem 404, 409 for oneself
  */
 export async function deleteUser(context: UserContext, userId: string): Promise<Warning[]> {

@@ -5,7 +5,7 @@ import { connectionObject } from '../connectors/connection-object.ts';
 import type { RequestContext } from '../http/context.ts';
 import { cancelRunsOf, failuresOf, stopTrigger } from './stop-work.ts';
 
-/** How a link from a mailbox was taken. `notice`: what ended, for the person to read. */
+/** The result of following a mailed link. `notice`: what ended, for the person to read. */
 export interface ProofResult {
   success: boolean;
   errorMessage: string | null;
@@ -13,10 +13,10 @@ export interface ProofResult {
 }
 
 /**
- * Stops the work of what ended with the proof of a mailbox: schedules, events, webhook addresses, runs with their approvals, and the tokens of
- * connectors. What cannot be stopped right now is stopped by the engine's sweeps.
+ * Stops the work of what ended when a mailbox was proven: schedules, events, webhook addresses, runs with their approvals, and connectors'
+ * tokens. The engine's sweeps stop what can't be stopped right now.
  *
- * @returns what the person should know; null when nothing had been made
+ * @returns what the person should know; null if nothing had been made
  */
 export async function endPlanted(context: RequestContext, userId: string, ended: EndedBelongings): Promise<string | null> {
   const { env } = context;

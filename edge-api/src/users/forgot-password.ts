@@ -13,10 +13,10 @@ import { hashOpaqueToken, makeOpaqueToken } from '../sessions/opaque-token.ts';
 const LINK_LIFETIME_MINUTES = 60;
 
 /**
- * Spec API-14, AUTH-11. Whether the address has an account is looked up only after the answer has gone, so neither its text nor
- * its time tells.
+ * Spec API-14, AUTH-11. Whether the address has an account is looked up only after the response has been sent, so neither its text nor
+ * its time reveals it.
  *
- * @throws ApiProblem 429 after too many, counted for addresses with and without an account alike
+ * @throws ApiProblem 429 after too many, counted alike for addresses with and without an account
  */
 export async function forgotPassword(context: RequestContext, email: string): Promise<void> {
   const account = email.toLowerCase();

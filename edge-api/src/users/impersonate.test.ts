@@ -23,7 +23,7 @@ const newestEntry = async (userId: string) =>
   )[0];
 
 describe('impersonation', () => {
-  test('USER-05, USER-11: an admin gets a session as the user, who counts as subscribed, and no admin', async () => {
+  test('USER-05, USER-11: an admin gets a session as the user, which counts as subscribed and has no admin rights', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     await makeWorkflow(person);
     const { answer, token, refreshToken } = await impersonatorOf(admin, person);
@@ -35,7 +35,7 @@ describe('impersonation', () => {
     expect((await me(person.token)).status).toBe(200);
   });
 
-  test('HOSTILE 29: an admin impersonates neither from within, nor themselves, nor an unknown user', async () => {
+  test('HOSTILE 29: an admin can’t impersonate while impersonating, nor themselves, nor an unknown user', async () => {
     const [admin, other, person] = [await signedInAdmin(), await signedInAdmin(), await signedInPerson()];
     const { token } = await impersonatorOf(admin, other);
     expect((await api('POST /api/users/impersonate', { token, body: { userId: person.row.id } })).status).toBe(403);
@@ -62,7 +62,7 @@ describe('impersonation', () => {
     expect((await me(person.token)).status).toBe(200);
   });
 
-  test('HOSTILE 29: every change is in the audit log under both names, also where its feature writes no line', async () => {
+  test('HOSTILE 29: every change is in the audit log under both names, even if its feature writes no entry', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const { token } = await impersonatorOf(admin, person);
     const names = { actorUserId: person.row.id, impersonatorUserId: admin.row.id };

@@ -29,12 +29,12 @@ test.each(['pageSize=0', 'pageSize=101', 'pageIndex=-1', 'pageIndex=x', 'pageInd
   },
 );
 
-test('the search and the newest-first order of many users use their indexes', async () => {
+test('the search and the newest-first order use their indexes with many users', async () => {
   const db = database();
   await db.execute(sql`insert into users (id, email, password_hash, created_at)
     select gen_random_uuid(), 'bulk' || n || '-' || gen_random_uuid() || '@example.test', 'x', now() - n * interval '1 minute' from generate_series(1, 3000) n`);
   await db.execute(sql`vacuum analyze users`);
-  // Few rows are read faster one by one, so the plan is asked with that way closed: what matters is that the index can serve.
+  // PostgreSQL reads a few rows faster by a sequential scan, so that is disabled for the plan: what matters is that the index can be used.
   const planOf = async (statement: ReturnType<typeof sql>) => {
     const [, plan] = await db.batch([db.execute(sql`set local enable_seqscan = off`), db.execute(sql`explain (format json) ${statement}`)]);
     return JSON.stringify(plan.rows);

@@ -6,7 +6,7 @@ import { makeConnectorType } from '../../test/connector-types.ts';
 import { makeWebhookWorkflow, signedInAdmin } from '../../test/workflows.ts';
 
 describe('an admin edits a user', () => {
-  test('USER-12, USER-13: quotas and flags are optional, and reach the engine with the next run', async () => {
+  test('USER-12, USER-13: quotas and flags are optional, and apply from the next run', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const workflow = await makeWebhookWorkflow(person);
     const run = () => api(`POST /api/workflows/${workflow.id}/run`, { token: person.token });
@@ -36,7 +36,7 @@ describe('an admin edits a user', () => {
   });
 });
 
-describe('quotas of new accounts', () => {
+describe('new accounts’ quotas', () => {
   const save = (token: string, workflowQuotaSettings: object) =>
     api('PUT /api/users/default-quotas', { token, body: { workflowQuotaSettings } });
   const quotasOfNewAccount = async () => {
@@ -44,7 +44,7 @@ describe('quotas of new accounts', () => {
     return (await api('POST /api/users/signup', { body })).body.user.workflowQuotaSettings;
   };
 
-  test('are none until an admin sets them; accounts that exist keep theirs', async () => {
+  test('are none until an admin sets them; existing accounts keep theirs', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     expect((await api('GET /api/users/default-quotas', { token: admin.token })).body).toEqual({ workflowQuotaSettings: {} });
     expect(await quotasOfNewAccount()).toEqual({});
@@ -76,7 +76,7 @@ describe('quotas of new accounts', () => {
 });
 
 describe('an admin deletes a user', () => {
-  test('USER-04: sessions end, workflows and runs stop, connectors lose their secrets; the address is free again', async () => {
+  test('USER-04: sessions end, workflows and runs stop, connectors lose their secrets, and the address is free again', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const { token } = person;
     const workflow = await makeWebhookWorkflow(person);
@@ -117,7 +117,7 @@ describe('an admin deletes a user', () => {
     expect((await signedInPerson({ email: person.row.email })).row.email).toBe(person.row.email);
   });
 
-  test('USER-04: a run that the run index does not know yet is cancelled, too', async () => {
+  test('USER-04: a run that isn’t in the run index yet is cancelled too', async () => {
     const [admin, person, other] = [await signedInAdmin(), await signedInPerson(), await signedInPerson()];
     const startOf = async (owner: Person) => {
       const workflow = await makeWebhookWorkflow(owner);
@@ -135,13 +135,13 @@ describe('an admin deletes a user', () => {
     expect(await statusOf(others)).toBe('InProgress');
   });
 
-  test('an admin cannot delete their own account', async () => {
+  test('an admin can’t delete their own account', async () => {
     const admin = await signedInAdmin();
     expect(await api(`DELETE /api/users/${admin.row.id}`, { token: admin.token })).toMatchObject({ status: 409, code: 'own-account' });
   });
 });
 
-test('what an admin changes in a user is what the user reads of themselves', async () => {
+test('users see an admin’s changes in their own account', async () => {
   const [admin, person] = await Promise.all([signedInPerson({ roles: ['ADMIN'] }), signedInPerson()]);
   const body = { showAIChat: true, dashboardType: 'Event', hideBilling: true, scopes: ['PandaGiftCard'], hasWorkflowAccess: false };
   expect((await api(`PUT /api/users/${person.row.id}`, { token: admin.token, body })).status).toBe(200);

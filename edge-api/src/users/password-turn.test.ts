@@ -14,7 +14,7 @@ function heldClock() {
     jump: (ms: number) => {
       nowMs += ms;
     },
-    /** Runs until no one waits any more. */
+    /** Runs until nobody waits anymore. */
     async run() {
       for (await settle(); waiting.length > 0; await settle()) {
         waiting.sort((a, b) => a.atMs - b.atMs);
@@ -26,7 +26,7 @@ function heldClock() {
   };
 }
 
-/** What `count` hashes of `hashMs` each do when they are asked for at once. */
+/** Runs `count` simultaneous hashes of `hashMs` each. */
 async function burst(count: number, hashMs: number) {
   const clock = heldClock();
   const turns = new PasswordTurns(clock);
@@ -45,14 +45,14 @@ async function burst(count: number, hashMs: number) {
 test.each([20, 140, 700])('hashes of %i ms leave two thirds of the time to other calls', async (hashMs) => {
   const { spans } = await burst(8, hashMs);
   expect(spans.length).toBeGreaterThanOrEqual(4);
-  // The first ones still go by the guess; from then on by what was measured.
+  // The first hash still uses the guess, later ones the measured time.
   spans.slice(1).forEach(({ fromMs }, index) => {
     const before = spans[index];
     expect(fromMs - (before?.toMs ?? 0)).toBeGreaterThanOrEqual(hashMs * 2);
   });
 });
 
-test('a person who would have to wait too long is told so, and when to come back', async () => {
+test('a person who would wait too long is refused, with a time to retry', async () => {
   const { outcomes, spans, startedAtMs } = await burst(80, 140);
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(30);
@@ -60,7 +60,7 @@ test('a person who would have to wait too long is told so, and when to come back
   expect((spans.at(-1)?.fromMs ?? 0) - startedAtMs).toBeLessThanOrEqual(15_500);
 });
 
-test('a hash that fails, or whose caller has left, does not hold others up for long', async () => {
+test('a hash that fails, or whose caller left, doesn’t hold others up for long', async () => {
   const clock = heldClock();
   const turns = new PasswordTurns(clock);
   void turns.take(() => new Promise(() => undefined));
@@ -75,7 +75,7 @@ test('a hash that fails, or whose caller has left, does not hold others up for l
   expect(await failing).toBe('Error: no');
 });
 
-test('HOSTILE 38: four places that fill the line with eight hashes each let a fifth in after one of each', async () => {
+test('HOSTILE 38: four addresses that queue eight hashes each let a fifth in after one hash each', async () => {
   const clock = heldClock();
   const turns = new PasswordTurns(clock);
   const order: string[] = [];
@@ -89,7 +89,7 @@ test('HOSTILE 38: four places that fill the line with eight hashes each let a fi
   expect(order.indexOf('quiet')).toBeLessThanOrEqual(4);
 });
 
-test('HOSTILE 38: a script at one account waits behind the other accounts of its place', async () => {
+test('HOSTILE 38: a script at one account waits behind the other accounts of its address', async () => {
   const clock = heldClock();
   const turns = new PasswordTurns(clock);
   const order: string[] = [];
@@ -100,7 +100,7 @@ test('HOSTILE 38: a script at one account waits behind the other accounts of its
   expect(order.slice(0, 3).sort()).toEqual(['ada', 'grace', 'guessed']);
 });
 
-test('no call waits for the old time after the clock was set back', async () => {
+test('no call waits for the old time after the clock is set back', async () => {
   const { clock, turns } = await burst(20, 500);
   clock.jump(-3_600_000);
   const askedAtMs = clock.now();

@@ -1,16 +1,16 @@
 import { ApiProblem } from '../http/api-problem.ts';
 
-/** After a hash, other calls have the isolate for this many times what the hash took. */
+/** After a hash, other calls get the isolate for this many times the hash's duration. */
 const ROOM_FACTOR = 2;
 /** A call that would wait longer is refused at once. */
 const LONGEST_WAIT_MS = 15_000;
-/** Assumed time of a hash until one was measured (docs/decisions/passwords-are-hashed-in-the-worker.md). */
+/** Assumed duration of a hash until one is measured (docs/decisions/passwords-are-hashed-in-the-worker.md). */
 const FIRST_GUESS_MS = 140;
-/** A clock that jumps, or a machine that stood still, must not stretch a turn to minutes. */
+/** A clock jump or a paused machine must not stretch a turn to minutes. */
 const LONGEST_HASH_MS = 2_000;
-/** Waiting calls look this often whether it is their turn. */
+/** How often waiting calls check whether it is their turn. */
 const LOOK_MS = 100;
-/** Places and accounts whose last turn is remembered. */
+/** Most addresses and accounts whose last turn is remembered. */
 const MOST_REMEMBERED = 1_000;
 
 interface Clock {
@@ -18,7 +18,7 @@ interface Clock {
   wait(ms: number): Promise<unknown>;
 }
 
-/** Who asks for a hash: turns are taken by place, and within a place by account. */
+/** The caller of a hash: addresses take turns, and accounts within an address do too. */
 export interface HashCaller {
   place: string;
   account: string;
@@ -31,19 +31,19 @@ interface WaitingCall extends HashCaller {
 const isolateClock: Clock = { now: () => Date.now(), wait: (ms) => scheduler.wait(ms) };
 
 /**
- * Lets password hashes run one at a time, with room between them: a hash holds up every other call of its isolate. A turn is
- * as long as the last hash really took, so a slow or busy machine leaves the same share to other calls. The next turn belongs to
- * the place whose last turn is the longest ago, so a flood from one place waits for itself.
+ * Runs password hashes one at a time, with pauses between them: a hash holds up every other call in its isolate. A turn is
+ * as long as the last hash actually took, so a slow or busy machine leaves the same share to other calls. The next turn goes to
+ * the address whose last turn was longest ago, so a flood from one address waits for itself.
  *
- * Calls look for their turn again and again and are not woken: in a Worker one request cannot wait for a promise of another. A
- * request whose caller has left never says that it ended; it stops looking, and its turn passes to the next.
+ * Calls poll for their turn instead of being woken: in a Worker one request can't wait for another's promise. A
+ * request whose caller has left never reports its end; it stops polling, and its turn passes to the next.
  */
 export class PasswordTurns {
   readonly #clock: Clock;
   #hashMs = FIRST_GUESS_MS;
-  /** Until then the isolate belongs to the hash that runs and the calls after it. */
+  /** Until then the isolate is reserved for the running hash and the calls after it. */
   #takenUntilMs = 0;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<WaitingCall>();
   /** The number of the last turn of each place and account. */
   readonly #lastTurns = new Map<string, number>();
@@ -53,14 +53,14 @@ export class PasswordTurns {
     this.#clock = clock;
   }
 
-  /** @throws ApiProblem 503 when the wait would be too long */
+  /** @throws ApiProblem 503 if the wait would be too long */
   async take<Value>(hash: () => Promise<Value>, caller: HashCaller = { place: '', account: '' }): Promise<Value> {
     await this.#waitForTurn(caller);
     const startedAtMs = this.#clock.now();
     try {
       return await hash();
     } finally {
-      // In a Worker the clock stands still while code runs, and moves on with the next event.
+      // In a Worker the clock stops while code runs, and advances with the next event.
       await this.#clock.wait(0);
       const endedAtMs = this.#clock.now();
       this.#hashMs = Math.min(LONGEST_HASH_MS, Math.max(1, endedAtMs - startedAtMs));
@@ -78,10 +78,10 @@ export class PasswordTurns {
         const nowMs = this.#clock.now();
         if (nowMs > lastAtMs) throw busy();
         call.lookedAtMs = nowMs;
-        // Again each time: it may have been taken for absent while the machine stood still.
+        // Added again each time: it may have been dropped as absent while the machine was paused.
         this.#waiting.add(call);
         this.#forgetAbsent();
-        // A clock that was set back must not make people wait for the old time to come again.
+        // After the clock is set back, people must not wait for the old time to come again.
         if (this.#takenUntilMs > nowMs + LONGEST_HASH_MS * (1 + ROOM_FACTOR)) this.#takenUntilMs = nowMs;
         const freeInMs = this.#takenUntilMs - nowMs;
         if (freeInMs <= 0 && this.#next() === call) break;
@@ -94,7 +94,7 @@ export class PasswordTurns {
     }
   }
 
-  /** Calls that have not looked for longer than a hash can have kept them from it. */
+  /** Drops calls that haven't polled for longer than a hash can have held them up. */
   #forgetAbsent(): void {
     const nowMs = this.#clock.now();
     const longestMs = 3 * LOOK_MS + this.#hashMs;
@@ -113,7 +113,7 @@ export class PasswordTurns {
     return byPlace < 0 || (byPlace === 0 && this.#lastTurn(accountKey(a)) < this.#lastTurn(accountKey(b)));
   }
 
-  /** Turns before this call's: as many of each place as its own has, and one more where the other place is due first. */
+  /** Turns before this call's: from each address as many as its own has waiting, plus one if the other address is due first. */
   #turnsBefore({ place }: HashCaller): number {
     const waiting = new Map<string, number>();
     for (const call of this.#waiting) waiting.set(call.place, (waiting.get(call.place) ?? 0) + 1);
@@ -146,9 +146,9 @@ function accountKey({ place, account }: HashCaller): string {
 const turns = new PasswordTurns();
 
 /**
- * Runs a password hash when its turn has come.
+ * Runs a password hash when its turn comes.
  *
- * @throws ApiProblem 503 when the wait would be too long
+ * @throws ApiProblem 503 if the wait would be too long
  */
 export function inPasswordTurn<Value>(caller: HashCaller, hash: () => Promise<Value>): Promise<Value> {
   return turns.take(hash, caller);

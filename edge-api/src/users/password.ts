@@ -1,17 +1,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** docs/decisions/passwords-are-hashed-in-the-worker.md: 16 MB and about 140 ms; N = 2^17 would need all the memory a Worker has. */
+/** docs/decisions/passwords-are-hashed-in-the-worker.md: 16 MB and about 140 ms; N = 2^17 would need all of a Worker's memory. */
 const LOG_N = 14;
 const BLOCK_SIZE = 8;
 const PARALLELIZATION = 5;
 const KEY_BYTES = 32;
 
-/** A hash that no password has: it is compared when there is no such user, so that both answers take the same time. */
+/** A hash that no password has. It is compared if there is no such user, so that both responses take the same time. */
 const NOBODYS_HASH = `scrypt$${LOG_N}$${BLOCK_SIZE}$${PARALLELIZATION}$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`;
 
 /**
  * @param password as typed; text that looks the same hashes the same (Unicode NFKC)
- * @returns `scrypt$log2N$r$p$salt$key`, so that a later cost can stand beside this one
+ * @returns `scrypt$log2N$r$p$salt$key`, so that hashes with a later cost can coexist
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', LOG_N, BLOCK_SIZE, PARALLELIZATION, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** @param hash null when there is no such user: takes as long and is false. */
+/** @param hash null if there is no such user: takes as long and returns false. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [scheme, logN, blockSize, parallelization, salt = '', key = ''] = (hash ?? NOBODYS_HASH).split('$');
   if (scheme !== 'scrypt') throw new Error('A stored password hash has an unknown form');

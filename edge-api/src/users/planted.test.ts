@@ -8,7 +8,7 @@ const PASSWORD = 'the attacker chose it';
 
 const STEPS = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: null }];
 
-/** An account that somebody made with another person's address, and everything that can be left in it. */
+/** An account that somebody made with another person's address, with everything that can be left in it. */
 async function preparedAccount() {
   const email = `victim-${crypto.randomUUID()}@example.test`;
   const body = { firstName: 'Mallory', lastName: 'M', email, password: PASSWORD };
@@ -24,7 +24,7 @@ async function preparedAccount() {
   return { email, token, id: user.id as string, workflowId: workflowId as string, code, confirmToken };
 }
 
-/** What an account holds from before its address had to be confirmed for it. */
+/** Things an account may still have from before they required a confirmed address. */
 async function plantOldBelongings({ id, token, workflowId }: { id: string; token: string; workflowId: string }) {
   const [db, connectorId] = [database(), crypto.randomUUID()];
   await db.update(users).set({ emailConfirmed: true }).where(eq(users.id, id));
@@ -77,7 +77,7 @@ async function expectNothingOfBefore(
   expect(connector?.connectionProblem).toContain('before the e-mail address');
 }
 
-test('HOSTILE 44: a reset by mail ends everything that a stranger left in an account made with the person’s address', async () => {
+test('HOSTILE 44: a reset by mail ends everything a stranger left in an account with the person’s address', async () => {
   const account = await preparedAccount();
   const old = await plantOldBelongings(account);
   const token = await resetLink(account.email);
@@ -93,13 +93,13 @@ test('HOSTILE 44: a reset by mail ends everything that a stranger left in an acc
   expect((await api('GET /api/workflows', { token: key })).status).toBe(200);
 });
 
-test('HOSTILE 44: a confirmation link that somebody opens without the account’s session ends the same', async () => {
+test('HOSTILE 44: a confirmation link opened without the account’s session ends the same', async () => {
   const account = await preparedAccount();
   const old = await plantOldBelongings(account);
   const { body } = await api('POST /api/users/confirm-email', { body: { token: account.confirmToken } });
   expect(body).toMatchObject({ success: true, notice: expect.stringContaining('switched off 1 workflow') });
   await expectNothingOfBefore(account, old);
-  // The stranger still knows the password: what they make now ends when the person resets it.
+  // The stranger still knows the password: what they make from here on ends when the person resets it.
   const stranger = await signIn(account.email, PASSWORD);
   const key = await apiKeyOf({ token: stranger.body.user.accessToken.value }, 'read');
   await api('POST /api/users/reset-password', { body: { token: await resetLink(account.email), password: 'the victim chose it' } });
@@ -126,7 +126,7 @@ test('a person who confirms from their own session keeps everything, and another
   expect((await api('GET /api/workflows', { token: other.token })).status).toBe(401);
 });
 
-test('HOSTILE 44: before its address is confirmed, an account gives no lasting access and sends nothing to others', async () => {
+test('HOSTILE 44: until its address is confirmed, an account gives no lasting access and sends nothing to others', async () => {
   const { token, workflowId } = await preparedAccount();
   const asked: [string, unknown][] = [
     ['POST /api/account/keys', { name: 'k', scopes: ['read'], expiresAt: null }],
@@ -140,6 +140,6 @@ test('HOSTILE 44: before its address is confirmed, an account gives no lasting a
     expect([call, status, code]).toEqual([call, 403, 'email-not-confirmed']);
     expect(message).toContain('Confirm your email address first');
   }
-  // What stays within the account is free.
+  // Changes within the account are allowed.
   expect((await api('PUT /api/alerts/settings', { token, body: { failureCount: 5 } })).status).toBe(200);
 });

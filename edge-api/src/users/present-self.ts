@@ -5,7 +5,7 @@ import { billingDetailsOf } from '../billing/present-standing.ts';
 import type { Env } from '../env.ts';
 import { toUser } from './to-user.ts';
 
-/** A person's own account, with the billing data that their pages need. */
+/** A person's own account, with the billing data their pages need. */
 export function presentSelf(env: Env, row: Omit<UserRow, 'passwordHash'>, standing: SubscriptionStanding): User {
   return { ...toUser(row), billingDetails: billingDetailsOf(standing), showBilling: showsBilling(env, row) };
 }

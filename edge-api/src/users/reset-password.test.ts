@@ -38,7 +38,7 @@ test('the link from the mail sets a new password, once, and ends every session',
   expect((await reset(token, 'yet another one')).body).toEqual(REFUSED);
 });
 
-test('HOSTILE 44: a sign-in whose password is reset while it is checked opens no session', async () => {
+test('HOSTILE 44: a sign-in opens no session if its password is reset while it is checked', async () => {
   const row = await makeUser();
   const checked = { ...row, passwordHash: 'the hash that was checked' };
   const late = rawRoute(['POST'], '/api/late-sign-in', { access: 'public', effect: 'write' }, async (context) =>
@@ -50,7 +50,7 @@ test('HOSTILE 44: a sign-in whose password is reset while it is checked opens no
   expect(sessions.map(({ endReason }) => endReason)).toEqual(['password-changed']);
 });
 
-test('a new password lets a person in who was locked out by wrong ones', async () => {
+test('a new password lets a locked-out person in', async () => {
   const row = await makeUser();
   const ipAddress = `home-${crypto.randomUUID()}`;
   for (let attempt = 0; attempt < 11; attempt += 1) await signIn(row.email, 'wrong one', { ipAddress });
@@ -60,7 +60,7 @@ test('a new password lets a person in who was locked out by wrong ones', async (
   expect((await signIn(row.email, 'a new password', { ipAddress })).status).toBe(200);
 });
 
-test('an address without an account gets the same answer and no mail', async () => {
+test('an address without an account gets the same response and no mail', async () => {
   const row = await makeUser();
   const nobody = `nobody-${crypto.randomUUID()}@example.test`;
   const [known, unknown] = [
@@ -83,7 +83,7 @@ test('only the newest link works, and only for an hour', async () => {
   expect((await reset(second)).body.success).toBe(true);
 });
 
-test('of two resets with one link at the same moment one wins', async () => {
+test('of two simultaneous resets with one link one wins', async () => {
   const row = await makeUser();
   const token = await askForLink(row.email);
   const answers = await Promise.all([reset(token, 'password one'), reset(token, 'password two')]);
@@ -100,7 +100,7 @@ test('a made-up token is refused, and guessing is limited', async () => {
   expect(statuses).toEqual([...Array(30).fill(200), 429]);
 });
 
-test('one mailbox is not flooded, with or without an account', async () => {
+test('a mailbox isn’t flooded, with or without an account', async () => {
   for (const email of [(await makeUser()).email, `nobody-${crypto.randomUUID()}@example.test`]) {
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1)
@@ -109,7 +109,7 @@ test('one mailbox is not flooded, with or without an account', async () => {
   }
 });
 
-test('the password rules of the form hold, and the database keeps no token that works', async () => {
+test('the form’s password rules apply, and the database stores no usable token', async () => {
   const row = await makeUser();
   const token = await askForLink(row.email);
   expect((await reset(token, '12345')).message).toBe('Password is too short');

@@ -13,8 +13,8 @@ import { inPasswordTurn } from './password-turn.ts';
 const LINK_NOT_VALID = 'This link is no longer valid. Please ask for a new one.';
 
 /**
- * Spec API-15. Works once a link; afterwards every session of the account has ended, and wrong passwords of before no longer
- * lock the person out. In an account that a stranger may have prepared, what was made before ends, too.
+ * Spec API-15. Each link works once. Afterwards every session of the account has ended, and earlier wrong passwords no longer
+ * lock the person out. If a stranger may have prepared the account, what was made before ends too.
  *
  * @throws ApiProblem 429 after too many attempts
  */

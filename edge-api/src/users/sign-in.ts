@@ -17,7 +17,7 @@ export interface SignedIn {
 }
 
 /**
- * Spec API-05. Unknown address and wrong password are the same answer after the same work.
+ * Spec API-05. An unknown address and a wrong password get the same response after the same work.
  *
  * @throws ApiProblem 401 for both, 429 after too many attempts, 503 when too many sign in at once
  */
@@ -57,16 +57,16 @@ export async function signIn(
 }
 
 /**
- * Opens the session and notes the visit; the first referral code a person brings stays (spec AUTH-18).
+ * Opens the session and records the visit; a person keeps the first referral code they bring (spec AUTH-18).
  *
  * @param row the account as it was when its password was checked
- * @throws ApiProblem 401 when the password was changed or the account deleted in the meantime
+ * @throws ApiProblem 401 if the password was changed or the account deleted in the meantime
  */
 export async function signedInAs(context: RequestContext, row: UserRow, refCode?: string | null): Promise<SignedIn> {
   const changes = { lastLoginAt: context.now(), ...(refCode && !row.refCode ? { refCode } : {}) };
   const { db, env, now } = context;
   const [{ sessionId, ...tokens }, standing] = await Promise.all([startSession(context, row.id), findStanding(row.id, db, now())]);
-  // Only now: a reset that comes after this look ends the session with all others of the account.
+  // Done last: a reset after this check ends this session with all others of the account.
   const updated = await updateUser(row.id, db, changes);
   if (updated?.passwordHash !== row.passwordHash) {
     await endSession(db, sessionId, 'password-changed', now());

@@ -10,7 +10,7 @@ function auditOf(userId: string) {
   return database().select().from(schema.auditLog).where(eq(schema.auditLog.subjectUserId, userId)).orderBy(schema.auditLog.id);
 }
 
-test('a person signs up, is signed in at once, and can sign in again with any letter case of the address', async () => {
+test('a person signs up, is signed in at once, and can sign in again with the address in any letter case', async () => {
   const email = newEmail();
   const { status, body } = await api('POST /api/users/signup', { body: { ...person, email, refCode: 'friend-7' } });
   expect(status).toBe(200);
@@ -39,7 +39,7 @@ test('a person signs up, is signed in at once, and can sign in again with any le
   expect((await auditOf(body.user.id)).map(({ action }) => action)).toEqual(['user.signed-up', 'session.signed-in']);
 });
 
-test('no answer ever carries a password hash', async () => {
+test('no response ever contains a password hash', async () => {
   const row = await makeUser({ roles: ['ADMIN'] });
   const answer = await signIn(row.email, TEST_PASSWORD);
   const list = await api('GET /api/users', { token: answer.body.user.accessToken.value });
@@ -47,7 +47,7 @@ test('no answer ever carries a password hash', async () => {
   expect(JSON.stringify([answer.body, list.body])).not.toContain('scrypt');
 });
 
-test('a wrong password and an unknown address get the same answer, and the failure is in the audit log', async () => {
+test('a wrong password and an unknown address get the same response, and the failure is in the audit log', async () => {
   const row = await makeUser();
   const wrong = await signIn(row.email, 'not this one');
   const unknown = await signIn(newEmail(), 'not this one');
@@ -69,7 +69,7 @@ test('an unknown address takes as long as a wrong password', async () => {
   expect(unknown).toBeGreaterThan(known / 3);
 });
 
-test('a second account with the same address is refused, whatever its letter case; two at once make one', async () => {
+test('a second account with the same address is refused in any letter case; two at once create one', async () => {
   const email = newEmail();
   const answers = await Promise.all([
     api('POST /api/users/signup', { body: { ...person, email } }),
@@ -93,14 +93,14 @@ test.each([
   expect(answer.message).toBe(message);
 });
 
-test('a password of 128 characters works, also with letters outside of ASCII', async () => {
+test('a password of 128 characters works, also with non-ASCII letters', async () => {
   const email = newEmail();
   const password = 'ß😀'.padEnd(128, 'é');
   expect((await api('POST /api/users/signup', { body: { ...person, email, password } })).status).toBe(200);
   expect((await signIn(email, password)).status).toBe(200);
 });
 
-test('after ten wrong passwords from one place, the place waits while another place still gets in', async () => {
+test('after ten wrong passwords from one IP address, it has to wait while another address still gets in', async () => {
   const row = await makeUser();
   const here = { ipAddress: `limit-${crypto.randomUUID()}` };
   const statuses = [];
@@ -116,7 +116,7 @@ test('after ten wrong passwords from one place, the place waits while another pl
   expect((await signIn(row.email, TEST_PASSWORD, { ...here, now: later })).status).toBe(200);
 });
 
-test('signing in forgives the failures before it', async () => {
+test('signing in forgives earlier failures', async () => {
   const row = await makeUser();
   const here = { ipAddress: `forgive-${crypto.randomUUID()}` };
   for (let round = 0; round < 3; round += 1) {
@@ -125,14 +125,14 @@ test('signing in forgives the failures before it', async () => {
   }
 });
 
-test('a deleted user can neither sign in nor go on with a session that is open', async () => {
+test('a deleted user can neither sign in nor keep using an open session', async () => {
   const { row, token } = await signedInPerson();
   await database().update(schema.users).set({ isDeleted: true, deletedAt: new Date() }).where(eq(schema.users.id, row.id));
   expect((await signIn(row.email, TEST_PASSWORD)).status).toBe(401);
   expect((await api('GET /api/users/has-valid-subscription', { token })).status).toBe(401);
 });
 
-test('an address in another script signs up once, and signs in however it is spelled', async () => {
+test('an address in another script signs up once, and signs in with any spelling', async () => {
   const name = crypto.randomUUID().slice(0, 8);
   const email = `jürgen-${name}@exämple.de`;
   const signUp = (spelled: string) => api('POST /api/users/signup', { body: { ...person, email: spelled } });

@@ -20,9 +20,9 @@ export interface SignUpDetails {
 }
 
 /**
- * Spec API-06: makes the account and signs its person in.
+ * Spec API-06: creates the account and signs its person in.
  *
- * @throws ApiProblem 409 when the address has an account, 429 after too many, 503 when too many sign in at once
+ * @throws ApiProblem 409 if the address has an account, 429 after too many, 503 when too many sign in at once
  */
 export async function signUp(context: RequestContext, details: SignUpDetails): Promise<SignedIn> {
   refuseCommonPassword(details.password);

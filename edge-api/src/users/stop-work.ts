@@ -11,7 +11,7 @@ import { syncSchedule } from '../workflows/schedule.ts';
 const AT_ONCE = 10;
 const MAX_CANCELLED_RUNS = 2_000;
 
-/** Tells the rest of Portage that a workflow no longer takes its trigger’s calls. */
+/** Tells the rest of Portage that a workflow no longer accepts its trigger’s calls. */
 export async function stopTrigger(
   context: RequestContext,
   ownerUserId: string,
@@ -23,7 +23,7 @@ export async function stopTrigger(
   if (triggerType === 'ConnectorEvent') await syncEvent(context, id);
 }
 
-/** Cancels what runs for a person, as far as Portage can find it right now. */
+/** Cancels a person's open runs, as far as Portage can find them right now. */
 export async function cancelRunsOf(context: RequestContext, userId: string): Promise<{ cancelled: number; failures: number }> {
   const { db, env, now } = context;
   const runIds = await listOpenRunsOf(userId, db, MAX_CANCELLED_RUNS);
@@ -38,7 +38,7 @@ export async function cancelRunsOf(context: RequestContext, userId: string): Pro
   return { cancelled, failures: unasked + uncancelled };
 }
 
-/** Where runs are that began moments before, of which the run index may know nothing yet; a shard takes runs for an hour. */
+/** Shards whose newest runs may not be in the run index yet; a shard accepts runs for an hour. */
 function shardsOfThisHour(ownerUserId: string, now: Date): string[] {
   return shardNamesOf(ownerUserId, [now.getTime(), now.getTime() - HOUR_MS]);
 }
@@ -48,7 +48,7 @@ async function cancel({ env }: RequestContext, runId: string): Promise<boolean> 
   return location !== null && (await runShard(env, location).cancelRun(runId)).isSuccess;
 }
 
-/** Does it with all, some at a time, however many fail. @returns how many did */
+/** Acts on every item, some at a time, even if some fail. @returns how many failed */
 export async function failuresOf<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<number> {
   let failures = 0;
   for (let start = 0; start < items.length; start += AT_ONCE) {

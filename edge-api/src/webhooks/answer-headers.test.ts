@@ -26,12 +26,12 @@ test.for([
   ],
   ...['www-authenticate', 'clear-site-data', 'strict-transport-security', 'report-to', 'nel', 'alt-svc', 'server', 'via', 'date', 'p3p'],
   ...['sourcemap', 'x-sourcemap', 'access-control-allow-credentials', 'cross-origin-opener-policy', 'never-heard-of', 'x-', 'x-a_b'],
-])('HOSTILE 45: a webhook’s answer cannot set %s', (name) => {
+])('HOSTILE 45: a webhook’s response can’t set %s', (name) => {
   expect(/^[\w-]+$/.test(name) ? named(name) : null).toBeNull();
 });
 
 test.for(['x-order-id', 'x-sum', 'x-hook-secret', 'x-correlation-id', 'retry-after', 'etag', 'allow', 'webhook-allowed-origin'])(
-  '%s goes out',
+  '%s is sent',
   (name) => {
     expect(named(name)).toBe('/secret');
   },
@@ -49,11 +49,11 @@ test.for([
   ['application/problem+json', 'application/problem+json'],
   ['text/csv; charset=utf-8', 'text/csv; charset=utf-8'],
   ['image/png', 'image/png'],
-] as const)('HOSTILE 45: on the product’s address the type %s goes out as %s', ([type, sent]) => {
+] as const)('HOSTILE 45: on the product’s address the type %s is sent as %s', ([type, sent]) => {
   expect(answerHeaders({ 'content-type': type }, false).get('content-type')).toBe(sent);
 });
 
-test('on an address of its own a page is a page, and never a script; XML is saved and not shown elsewhere', () => {
+test('on a separate address HTML is a page but never a script; XML is downloaded and not displayed', () => {
   expect(answerHeaders({ 'content-type': 'text/html' }, true).get('content-type')).toBe('text/html');
   expect(answerHeaders({ 'content-type': 'text/html' }, true).get('content-security-policy')).toMatch(/^sandbox;/);
   expect(answerHeaders({ 'content-type': 'text/javascript' }, true).get('content-type')).toBe('text/plain; charset=utf-8');

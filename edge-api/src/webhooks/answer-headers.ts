@@ -1,20 +1,20 @@
 import { fixedResponseHeaders, isResponseHeader } from '@portage/workflow';
 
-/** Types that a browser shows without a page, or that it does not show at all. */
+/** Types that a browser shows without a page, or doesn't show at all. */
 const PLAIN_TYPE =
   /^(?:text\/(?:plain|csv|calendar|markdown)|application\/(?:[\w.+-]*\+)?json|application\/(?:x-ndjson|jsonl|octet-stream|pdf)|image\/(?:png|jpeg|gif|webp|avif))(?:\s*;|$)/i;
 const XML_TYPE = /^(?:text|application)\/xml(?:\s*;|$)/i;
 /**
- * Never, not even on an address of their own: other pages could load them as scripts and styles. Parts of a multipart answer bring headers
- * of their own, and Firefox takes cookies from them.
+ * Never allowed, not even on a separate address: other pages could load them as scripts and styles. Parts of a multipart response bring their
+ * own headers, and Firefox accepts cookies from them.
  */
 const NEVER = /(java|ecma|live|j)script|wasm|text\/css|(^|[^a-z])worker|multipart/i;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 /**
- * The headers of a workflow's answer, as they may leave.
+ * The headers of a workflow's response that may be sent.
  *
- * @param isApart the answer leaves from an address that has nothing but webhooks; only there is it a page
+ * @param isApart the response comes from an address only for webhooks; only there may it be a page
  */
 export function answerHeaders(headers: Readonly<Record<string, string>>, isApart: boolean): Headers {
   const allowed = Object.entries(headers).filter(([name]) => isResponseHeader(name));

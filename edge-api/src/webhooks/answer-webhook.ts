@@ -31,7 +31,7 @@ export const webhookRoutes = [
         return await answerWebhook(context, triggerCode);
       } catch (error) {
         if (error instanceof ApiProblem) {
-          // Another site's page may read what went wrong, too.
+          // Another site's page may read the error too.
           Object.assign(error.headers, CORS_HEADERS);
           countRefusal(context, error.code);
         }
@@ -51,7 +51,7 @@ function countRefusal({ db, now, waitUntil }: RequestContext, code: string): voi
 /**
  * Starts a run with the call as the trigger's values.
  *
- * @returns 202 with the run's id once its start is on disk, or the run's own answer (`answerOfRun`); an equal delivery gets the first one's id.
+ * @returns 202 with the run's id once its start is on disk, or the run's own response (`answerOfRun`); a repeated delivery gets the first one's id.
  * @throws ApiProblem 404 unknown, 409 `workflow-inactive`, 400 `content-type-mismatch`, 405 `method-not-allowed`, 413, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`, `busy`.
  */
 async function answerWebhook(context: RequestContext, triggerCode: string): Promise<Response> {
@@ -90,7 +90,7 @@ async function startFor(context: RequestContext, target: CallTarget): Promise<Re
   return answerOfRun(context, run, CORS_HEADERS);
 }
 
-/** What of the call's head becomes part of the run. A token that came along to prove who sent it does not. */
+/** The parts of the call's head that become part of the run, without a token that proved the sender. */
 function publicParts(
   request: Request,
   scheme: string | null,
@@ -105,7 +105,7 @@ function publicParts(
   };
 }
 
-/** Browsers ask before they send JSON across sites; that preflight is not a call. */
+/** Browsers send a preflight before JSON across sites; it doesn't count as a call. */
 function isPreflight(request: Request): boolean {
   return request.method === 'OPTIONS' && request.headers.has('access-control-request-method');
 }

@@ -4,7 +4,7 @@ import { BodyTurns, bytesToCome } from './body-turns.ts';
 const MB = 1_000_000;
 const until = async (check: () => boolean) => expect.poll(check, { interval: 5 }).toBe(true);
 
-test('large bodies go in order, as many at once as there is room for; small ones do not wait', async () => {
+test('large bodies are processed in order, as many at once as there is room for; small ones don’t wait', async () => {
   const turns = new BodyTurns();
   const ends: (() => void)[] = [];
   const started: number[] = [];
@@ -27,7 +27,7 @@ test('large bodies go in order, as many at once as there is room for; small ones
   expect([most, turns.bytesUnderWay]).toEqual([10 * MB, 0]);
 });
 
-test('several of a middling size go at once; a failure gives its room back', async () => {
+test('several medium-sized bodies are processed at once; a failure frees its room', async () => {
   const turns = new BodyTurns();
   let most = 0;
   const work = async (index: number) => {
@@ -41,7 +41,7 @@ test('several of a middling size go at once; a failure gives its room back', asy
   expect([most, turns.bytesUnderWay]).toEqual([12 * MB, 0]);
 });
 
-test('a sender that is too slow keeps the others waiting for a while only', async () => {
+test('a slow sender keeps the others waiting only for a while', async () => {
   const turns = new BodyTurns({ holdMs: 40 });
   const { promise, resolve: end } = Promise.withResolvers<string>();
   const slow = turns.hold(10 * MB, () => promise);
@@ -51,7 +51,7 @@ test('a sender that is too slow keeps the others waiting for a while only', asyn
   expect(turns.bytesUnderWay).toBe(0);
 });
 
-test('a call that waits too long is told to come again', async () => {
+test('a call that waits too long is told to retry', async () => {
   const full = new BodyTurns({ waitMs: 30, mostWaiting: 1 });
   const { promise, resolve: end } = Promise.withResolvers<void>();
   const first = full.hold(10 * MB, () => promise);

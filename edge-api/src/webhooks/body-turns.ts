@@ -2,13 +2,13 @@ import { dataLimits } from '@portage/contracts';
 import { ApiProblem } from '../http/api-problem.ts';
 
 interface TurnLimits {
-  /** Bodies up to this size take no turn. */
+  /** Bodies up to this size don't wait. */
   freeBytes: number;
-  /** Larger bodies under way at once. Until its run has started, a body exists about five times over: bytes, text, value, RPC. */
+  /** Total bytes of larger bodies processed at once. Until its run has started, a body exists about five times: bytes, text, value, RPC. */
   bytesAtOnce: number;
   mostWaiting: number;
   waitMs: number;
-  /** A call that takes longer goes on, and others go beside it: a slow sender does not hold the others up for good. */
+  /** After this time a call continues, but its room is freed: a slow sender doesn't hold the others up forever. */
   holdMs: number;
 }
 
@@ -20,20 +20,20 @@ const LIMITS: TurnLimits = {
   holdMs: 30_000,
 };
 
-/** How often a waiting call looks, and after how long without a look it counts as gone. */
+/** How often a waiting call polls, and after how long without a poll it counts as gone. */
 const LOOK_MS = 20;
 const GONE_MS = 2_000;
 
 interface Turn {
   bytes: number;
-  /** Of a turn that waits: when it looked last. Of one under way: when it is over at the latest. */
+  /** For a waiting turn, the end of its poll window. For a running turn, the time it ends at the latest. */
   untilMs: number;
 }
 
 /**
- * Large bodies take turns, so that calls that come at once stay within the 128 MB of an isolate. Calls look by themselves whether
- * it is their turn: in a Worker, one call cannot wake another. A call whose caller has gone stops without a word, so every turn
- * ends by the clock, too.
+ * Makes large bodies take turns, so that simultaneous calls stay within an isolate's 128 MB. Calls poll for their turn:
+ * in a Worker, one call can't wake another. A call whose caller has left stops without a word, so every turn
+ * also ends by the clock.
  */
 export class BodyTurns {
   readonly #limits: TurnLimits;
@@ -103,7 +103,7 @@ export class BodyTurns {
 export function bytesToCome(request: Request): number {
   const announced = request.headers.get('content-length');
   if (announced !== null) return Math.min(Number(announced), dataLimits.webhookBodyBytes);
-  // Asked last: the question makes a stream of the body.
+  // Read last: accessing `body` creates a stream.
   return request.body ? dataLimits.webhookBodyBytes : 0;
 }
 

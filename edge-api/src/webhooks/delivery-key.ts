@@ -1,10 +1,10 @@
 import { deliveryIdOf } from '@portage/connectors';
 
 /**
- * The key by which two calls of a webhook address are one delivery (HOSTILE 5), unique among all workflows of an owner.
+ * The key that makes two calls of a webhook address one delivery (HOSTILE 5), unique among all of an owner's workflows.
  *
- * @param headers names in lower case, read once for all: each look at a request's own costs a call of the host.
- * @returns null for a call without a delivery id: each one is its own run.
+ * @param headers names in lower case, read once for all: each read of a request's own headers costs a host call.
+ * @returns null for a call without a delivery id: each call is its own run.
  */
 export function deliveryKeyOf(workflowId: string, headers: Readonly<Record<string, string>>, body: unknown): string | null {
   const deliveryId = deliveryIdOf({

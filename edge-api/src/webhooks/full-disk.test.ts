@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 
 const STORES = ['RUN_SHARDS', 'SCHEDULES', 'EVENTS', 'QUOTAS', 'CONNECTIONS'] as const;
 
-/** Objects that can store nothing; those that are named only. */
+/** Makes the named objects unable to store anything. */
 function without(message: string, names: readonly (typeof STORES)[number][] = STORES): Partial<Env> {
   const failing = new Proxy({}, { get: () => () => Promise.reject(new Error(message)) });
   const binding = (name: (typeof STORES)[number]) => ({
@@ -28,7 +28,7 @@ test.each([
   'attempt to write a readonly database: SQLITE_READONLY',
   'disk I/O error: SQLITE_IOERR_FSYNC',
   'internal error; reference = 0123456789abcdef',
-])('whatever starts or continues a run is 503 with Retry-After while objects fail with “%s”, and starts nothing', async (message) => {
+])('calls that start or continue a run are 503 with Retry-After while objects fail with “%s”, and start nothing', async (message) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const of = await makeBelongings();
@@ -61,7 +61,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('a schedule that cannot be stored is 503 with Retry-After', async () => {
+test('a schedule that can’t be stored is 503 with Retry-After', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { owner } = await makeBelongings();
   const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'Europe/Berlin' };

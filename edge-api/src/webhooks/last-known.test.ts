@@ -29,7 +29,7 @@ it('looks a value up once while it is fresh', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('says when the look-up of a value began', async () => {
+it('returns when a value’s look-up began', async () => {
   const { cache, clock } = cacheAt(100);
   const slow = Promise.withResolvers<string>();
   const asked = cache.get(
@@ -42,7 +42,7 @@ it('says when the look-up of a value began', async () => {
   expect((await asked).knownAtMs).toBe(100);
 });
 
-it('refreshes an old value once, and no caller waits for it', async () => {
+it('refreshes an old value once, without making callers wait', async () => {
   const { get, clock, background } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 4_000;
@@ -57,7 +57,7 @@ it('refreshes an old value once, and no caller waits for it', async () => {
   expect(await get('a', async () => 'not asked')).toBe('new');
 });
 
-it('asks before it gives a value that is past its lifetime, also when a refresh died with its request', async () => {
+it('looks up a value past its lifetime before returning it, even if a refresh died with its request', async () => {
   const { get, clock } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 4_000;
@@ -66,7 +66,7 @@ it('asks before it gives a value that is past its lifetime, also when a refresh 
   expect(await get('a', async () => 'new')).toBe('new');
 });
 
-it('gives what was last known while the source does not answer, for as long as that is kept', async () => {
+it('returns the last known value while the source doesn’t respond, for as long as it is kept', async () => {
   const { get, clock } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 60_000;
@@ -79,7 +79,7 @@ it('gives what was last known while the source does not answer, for as long as t
   await expect(get('a', away)).rejects.toThrow('away');
 });
 
-it('asks a source that is away once a second, in the background, and goes on with what it then says', async () => {
+it('asks an unresponsive source once a second, in the background, and then uses its response', async () => {
   const { get, clock, background } = cacheAt(0);
   await get('a', async () => 'old');
   clock.nowMs = 60_000;
@@ -94,7 +94,7 @@ it('asks a source that is away once a second, in the background, and goes on wit
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('refuses what it does not know at once while the source is away, but for one try a second', async () => {
+it('refuses unknown keys at once while the source is down, except for one try a second', async () => {
   const { get, clock } = cacheAt(0);
   await expect(get('a', away)).rejects.toThrow('away');
   clock.nowMs = 500;
@@ -116,14 +116,14 @@ it('gives up a look-up after two seconds', async () => {
   }
 });
 
-it('takes an answer that came while the process was held up, however long that was', async () => {
+it('accepts a response that arrived while the process was held up, however long that was', async () => {
   vi.useFakeTimers();
   try {
     const { get, clock } = cacheAt(0);
     const slow = Promise.withResolvers<string>();
     const asked = expect(Promise.all([get('a', () => slow.promise), get('a', never)])).resolves.toEqual(['known', 'known']);
     clock.nowMs = 60_000;
-    // Whatever was due meanwhile comes first.
+    // Due timers run first.
     vi.runOnlyPendingTimers();
     slow.resolve('known');
     await vi.advanceTimersByTimeAsync(50);
@@ -133,7 +133,7 @@ it('takes an answer that came while the process was held up, however long that w
   }
 });
 
-it('does not remember what was looked up before it was told to forget', async () => {
+it('doesn’t remember a look-up that began before forget was called', async () => {
   const { get, cache } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const early = get('a', () => slow.promise);
@@ -143,7 +143,7 @@ it('does not remember what was looked up before it was told to forget', async ()
   expect(await get('a', async () => 'fresh')).toBe('fresh');
 });
 
-it('asks the source once for all callers that come while it is asked', async () => {
+it('asks the source once for all callers that come during a look-up', async () => {
   const { cache, clock, get } = cacheAt(100);
   const slow = Promise.withResolvers<string>();
   const load = vi.fn(() => slow.promise);
@@ -157,7 +157,7 @@ it('asks the source once for all callers that come while it is asked', async () 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('shares no look-up that began so long ago that its value might not be remembered any more', async () => {
+it('shares no look-up that began too long ago for its value to be remembered', async () => {
   const { get, clock } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const first = get('a', () => slow.promise);
@@ -167,7 +167,7 @@ it('shares no look-up that began so long ago that its value might not be remembe
   expect(await first).toBe('old');
 });
 
-it('shares no look-up that began before it was told to forget', async () => {
+it('shares no look-up that began before forget was called', async () => {
   const { get, cache } = cacheAt(0);
   const slow = Promise.withResolvers<string>();
   const early = [get('a', () => slow.promise), get('a', never)];
@@ -189,7 +189,7 @@ it('lets callers that share a look-up fail with it', async () => {
 
 it('lets no caller wait longer than two seconds for a look-up that died with its request', async () => {
   const { get, clock, cache } = cacheAt(0);
-  // The look-up of a request that is gone ends neither well nor badly.
+  // The look-up of a dead request neither succeeds nor fails.
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((() => 0) as unknown as typeof setTimeout);
   void cache.get('a', never, () => {});
   vi.restoreAllMocks();

@@ -1,15 +1,15 @@
-/** A value, and when its look-up began: what the source said before that may be in it, what it said later is not. */
+/** A value, and when its look-up began: it may reflect changes before that, but none after it. */
 export interface Known<Value> {
   value: Value;
   knownAtMs: number;
 }
 
 interface Entry<Value> extends Known<Value> {
-  /** When the look-up under way in the background began; null: none is. */
+  /** When the running background look-up began; null: none is running. */
   refreshingSinceMs: number | null;
 }
 
-/** A look-up under way; others see here how it ended. */
+/** A running look-up; others read its result here. */
 interface LookUp<Value> {
   beganAtMs: number;
   end: Known<Value> | 'failed' | null;
@@ -17,46 +17,46 @@ interface LookUp<Value> {
 
 export interface LastKnownSettings<Value> {
   maxEntries: number;
-  /** How long a value may be used, by the value. */
+  /** How long a value may be used, depending on the value. */
   lifetimeMs: (value: Value) => number;
-  /** How long it may be used while its source does not answer; less than the lifetime means: no longer. */
+  /** How long it may be used while its source doesn't respond; less than the lifetime means no longer than that. */
   keptMs: (value: Value) => number;
-  /** For this long a look-up takes in further callers of its key; at most the shortest lifetime, because they may get such a value. */
+  /** How long a look-up accepts more callers of its key; at most the shortest lifetime, because they may get such a value. */
   sharedMs: number;
   nowMs: () => number;
 }
 
-/** A look-up that takes longer has failed: callers of webhooks wait 3 to 10 seconds at most. */
+/** A slower look-up has failed: webhook callers wait 3 to 10 seconds at most. */
 const LOOK_UP_PATIENCE_MS = 2_000;
 /**
- * Patience is counted in parts of this length. After work that held the isolate up, a timer that is due comes before an answer that has
- * arrived meanwhile: such a time counts as one part, and the answer is taken before the next one.
+ * Patience is counted in parts of this length. After work that held the isolate up, a due timer fires before a response that
+ * arrived meanwhile: such a delay counts as one part, and the response is read before the next one.
  */
 const PATIENCE_PART_MS = 250;
-/** A caller looks this often for the end of a look-up that it shares; the longer it waits the less often, because each look costs a timer. */
+/** How often a caller polls a shared look-up; less often the longer it waits, because each poll costs a timer. */
 const SHORTEST_LOOK_MS = 2;
 const LONGEST_LOOK_MS = 50;
-/** Part of its life after which a value is looked up again in the background. */
+/** Part of its lifetime after which a value is looked up again in the background. */
 const REFRESH_AFTER = 0.6;
-/** While the source does not answer, it is asked at most this often. */
+/** While the source doesn't respond, it is asked at most this often. */
 const PROBE_EVERY_MS = 1_000;
-/** A failure longer ago than this says nothing about the source now. */
+/** A failure longer ago than this says nothing about the source's current state. */
 const FAILURE_COUNTS_MS = 10_000;
 
-/** The source has just failed to answer, so it was not asked again. */
+/** The source just failed to respond, so it wasn't asked again. */
 export class SourceAwayError extends Error {
   override readonly name = 'SourceAwayError';
 }
 
 /**
- * Remembers looked-up values for a while, the least recently used forgotten first. A value that grows old is looked up again
- * in the background, so its callers do not wait; while the source does not answer, callers get what was last known.
- * Callers that come while their key is looked up share that look-up. Values are kept, never promises, because in a Worker a promise
- * dies with the request that made it: each caller that shares waits by timers of its own.
+ * Caches looked-up values for a while and forgets the least recently used first. An aging value is looked up again
+ * in the background, so its callers don't wait; while the source doesn't respond, callers get the last known value.
+ * Callers that come during their key's look-up share it. Values are stored, never promises, because in a Worker a promise
+ * dies with the request that made it: each sharing caller waits with its own timers.
  */
 export class LastKnown<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #lookUps = new Map<string, LookUp<Value>>();
   readonly #settings: LastKnownSettings<Value>;
   #forgottenCount = 0;
@@ -68,8 +68,8 @@ export class LastKnown<Value> {
   }
 
   /**
-   * @param inBackground keeps the caller's request alive for a look-up that its answer does not wait for, or that others share.
-   * @throws what `load` throws, or SourceAwayError, where nothing that is known may be used.
+   * @param inBackground keeps the caller's request alive for a look-up that its response doesn't wait for, or that others share.
+   * @throws what `load` throws, or SourceAwayError if no cached value may be used.
    */
   async get(key: string, load: () => Promise<Value>, inBackground: (work: Promise<unknown>) => void): Promise<Known<Value>> {
     const nowMs = this.#settings.nowMs();
@@ -96,7 +96,7 @@ export class LastKnown<Value> {
     return entry;
   }
 
-  /** Forgets a key; a look-up that began before is not remembered either, and takes in no further callers. */
+  /** Forgets a key; a look-up that began before isn't remembered either, and accepts no more callers. */
   forget(key: string): void {
     this.#forgottenCount += 1;
     this.#entries.delete(key);
@@ -155,7 +155,7 @@ export class LastKnown<Value> {
     }
   }
 
-  /** Also drops the look-ups that take in no further callers: one that died with its request has not done so itself. */
+  /** Also drops look-ups that accept no more callers: one that died with its request hasn't dropped itself. */
   #begin(key: string, beganAtMs: number): LookUp<Value> {
     for (const [oldKey, old] of this.#lookUps) {
       if (beganAtMs - old.beganAtMs < this.#settings.sharedMs) break;
@@ -175,7 +175,7 @@ export class LastKnown<Value> {
   }
 }
 
-/** A look-up that ended with its request, unseen, counts no longer. */
+/** False for a look-up that must have ended unseen, with its request. */
 function isRefreshing({ refreshingSinceMs }: Entry<unknown>, nowMs: number): boolean {
   return refreshingSinceMs !== null && nowMs - refreshingSinceMs <= LOOK_UP_PATIENCE_MS + PROBE_EVERY_MS;
 }
@@ -184,7 +184,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** @throws SourceAwayError when the answer does not come in time */
+/** @throws SourceAwayError if the response doesn't come in time */
 export async function withPatience<Value>(answer: Promise<Value>): Promise<Value> {
   const late = Promise.withResolvers<never>();
   let timer: ReturnType<typeof setTimeout> | undefined;

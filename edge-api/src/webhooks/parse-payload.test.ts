@@ -4,19 +4,19 @@ import { MAX_PAYLOAD_DEPTH, parsePayload, readPayload } from './parse-payload.ts
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('parsePayload', () => {
-  it('takes JSON by its content type, with parameters and vendor types', () => {
+  it('accepts JSON by its content type, with parameters and vendor types', () => {
     expect(parsePayload(bytes('{"a":[1,"x"]}'), 'application/json; charset=utf-8')).toEqual({ a: [1, 'x'] });
     expect(parsePayload(bytes('7'), 'application/vnd.github+json')).toBe(7);
   });
 
-  it('keeps every digit of a long id, and hands on no text that would lose some', () => {
+  it('keeps every digit of a long id, and passes on no text that would lose some', () => {
     const json = bytes('{"id":12345678901234567890,"total":1e400,"price":12.5}');
     const payload = { id: '12345678901234567890', total: '1e400', price: 12.5 };
     for (const type of ['application/json', null]) expect(readPayload(json, type)).toEqual({ payload, json: null });
     expect(readPayload(bytes('{"id":1}'), 'application/json')).toEqual({ payload: { id: 1 }, json: '{"id":1}' });
   });
 
-  it('leaves nothing of a body that was no UTF-8 to the next one', () => {
+  it('carries nothing over from a body that wasn’t UTF-8', () => {
     const cut = new Uint8Array([0x61, 0xe2, 0x82]);
     expect(() => parsePayload(cut, 'text/plain; charset=utf-8')).toThrow('not utf-8 text');
     expect(parsePayload(bytes('\u20acb'), 'text/plain')).toBe('\u20acb');
@@ -24,7 +24,7 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes('"c"'), null)).toBe('c');
   });
 
-  it('takes a form as an object, repeated names as lists', () => {
+  it('reads a form as an object, repeated names as lists', () => {
     expect(parsePayload(bytes('name=Ada+L&tag=a&tag=b&empty='), 'application/x-www-form-urlencoded')).toEqual({
       name: 'Ada L',
       tag: ['a', 'b'],
@@ -32,7 +32,7 @@ describe('parsePayload', () => {
     });
   });
 
-  it('takes a body full of one repeated name at the pace of any other', () => {
+  it('reads a body full of one repeated name as fast as any other', () => {
     const payload = parsePayload(bytes('k=v&'.repeat(1_000_000)), 'application/x-www-form-urlencoded') as { k: string[] };
     expect(payload.k).toHaveLength(1_000_000);
   });
@@ -43,16 +43,16 @@ describe('parsePayload', () => {
     expect(Object.getPrototypeOf(payload)).toBe(Object.prototype);
   });
 
-  it('takes text as text in the charset it names', () => {
+  it('reads text in the charset it names', () => {
     expect(parsePayload(bytes('grüße'), 'text/plain')).toBe('grüße');
     expect(parsePayload(new Uint8Array([0xfc]), 'text/plain; charset="iso-8859-1"')).toBe('ü');
-    // Older senders name none.
+    // Older senders name no charset.
     expect(parsePayload(new Uint8Array([0x4d, 0xfc]), 'text/plain')).toBe('Mü');
     expect(parsePayload(bytes('{"a":1}\n{"a":2}\n'), 'application/x-ndjson')).toBe('{"a":1}\n{"a":2}\n');
     expect(parsePayload(bytes('<a/>'), 'application/xml')).toBe('<a/>');
   });
 
-  it('marks what is neither JSON, a form nor text', () => {
+  it('marks a body that is neither JSON, a form nor text', () => {
     expect(parsePayload(new Uint8Array([0, 255, 1]), 'image/png')).toEqual({
       contentType: 'image/png',
       encoding: 'base64',
@@ -60,13 +60,13 @@ describe('parsePayload', () => {
     });
   });
 
-  it('guesses only where no content type is given', () => {
+  it('guesses only without a content type', () => {
     expect(parsePayload(bytes('{"a":1}'), null)).toEqual({ a: 1 });
     expect(parsePayload(bytes('{a:1}'), null)).toBe('{a:1}');
     expect(parsePayload(new Uint8Array([0xff, 0xfe, 0xfd]), null)).toMatchObject({ encoding: 'base64' });
   });
 
-  it('takes an empty body as nothing', () => {
+  it('reads an empty body as nothing', () => {
     expect(parsePayload(bytes(''), null)).toBeNull();
     expect(parsePayload(bytes(''), 'application/json')).toBeNull();
     expect(parsePayload(bytes(''), 'text/plain')).toBe('');
@@ -95,7 +95,7 @@ describe('parsePayload', () => {
     expect(() => parsePayload(latin('name=J%FCrgen'), `${form}; charset=utf-8`)).toThrow('not utf-8 text');
   });
 
-  it('reads multipart as .NET writes it, its files to the byte', () => {
+  it('reads multipart as .NET writes it, with its files to the byte', () => {
     const form = [
       '--"x"\r\nContent-Disposition: form-data; name=orderId\r\n\r\n7\r\n',
       '--"x"\r\nContent-Type: image/png\r\nContent-Disposition: form-data; name=file; filename=a.png; filename*=utf-8\'\'%C3%BC.png\r\n\r\n\u00ff\u0000\r\n',
@@ -131,7 +131,7 @@ describe('parsePayload', () => {
     ['application/vnd.acme+xml', '<a>ü</a>', '<a>ü</a>'],
     ['application/json', ' \r\n', null],
     ['application/json', '', null],
-  ])('sorts a body by the structure of its media type: %s', (type, body, payload) => {
+  ])('classifies a body by the structure of its media type: %s', (type, body, payload) => {
     expect(parsePayload(bytes(body), type)).toEqual(payload);
   });
 
@@ -139,11 +139,11 @@ describe('parsePayload', () => {
     expect(parsePayload(bytes('tags[]=a&one=1'), 'application/x-www-form-urlencoded')).toEqual({ 'tags[]': ['a'], one: '1' });
   });
 
-  it('refuses a charset it does not know', () => {
+  it('refuses an unknown charset', () => {
     expect(() => parsePayload(bytes('x'), 'text/plain; charset=klingon')).toThrow(expect.objectContaining({ code: 'unknown-charset' }));
   });
 
-  it('refuses JSON that nests too deep, before it is parsed', () => {
+  it('refuses too deeply nested JSON before parsing it', () => {
     const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(parsePayload(nested(MAX_PAYLOAD_DEPTH), 'application/json')).toBeInstanceOf(Array);
     for (const contentType of ['application/json', null]) {

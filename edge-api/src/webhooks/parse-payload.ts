@@ -14,7 +14,7 @@ import {
 import { ApiProblem } from '../http/api-problem.ts';
 import { nestingDepthOf } from '../http/nesting-depth.ts';
 
-/** Deeper JSON than this could exhaust the stack of whatever walks it later. */
+/** Deeper JSON could exhaust the stack of code that walks it later. */
 export const MAX_PAYLOAD_DEPTH = 500;
 
 /** The payload of a body that is neither JSON, a form nor text; a step recognizes it by `encoding`. */
@@ -26,16 +26,16 @@ interface BinaryPayload {
 
 /**
  * The trigger's Payload of a webhook call (spec HOOK-03): JSON as its value, a form as an object, text as text, anything
- * else as BinaryPayload. Without a content type the body is taken as JSON when it is JSON, else as text when it is UTF-8.
+ * else as BinaryPayload. Without a content type the body is read as JSON if it is JSON, otherwise as text if it is UTF-8.
  *
- * @param contentType the header as it came, or null.
- * @throws ApiProblem 400 when the body is not what its content type says (HOSTILE 30).
+ * @param contentType the header as received, or null.
+ * @throws ApiProblem 400 if the body doesn't match its content type (HOSTILE 30).
  */
 export function parsePayload(bytes: Uint8Array, contentType: string | null): unknown {
   return readPayload(bytes, contentType).payload;
 }
 
-/** The same, and the text of what came as JSON where it can be handed on as it is; else null. */
+/** Like `parsePayload`, with the JSON text if it can be passed on unchanged; otherwise null. */
 export function readPayload(bytes: Uint8Array, contentType: string | null): { payload: unknown; json: string | null } {
   const { type } = parseMediaType(contentType);
   const kind = mediaKind(type);
@@ -47,7 +47,7 @@ export function readPayload(bytes: Uint8Array, contentType: string | null): { pa
   return { payload: readOther(bytes, contentType, kind, type), json: null };
 }
 
-/** The trigger's RawBody: every byte, as text where it is UTF-8, else as a file that steps can send on. */
+/** The trigger's RawBody: every byte, as text if it is UTF-8, otherwise as a file that steps can send on. */
 export function rawBodyOf(bytes: Uint8Array, contentType: string | null): unknown {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -4,16 +4,16 @@ import { ContentCodingError, contentCodings, unpack } from '@portage/primitives/
 import { ApiProblem, payloadTooLarge } from '../http/api-problem.ts';
 import { readBytes } from '../http/read-body.ts';
 
-/** A body as it was sent, and without its content codings. */
+/** A body as sent, and without its content codings. */
 export interface WebhookBody {
   sent: Uint8Array;
   body: Uint8Array;
 }
 
 /**
- * The body of a call as it came and as its sender wrote it. The limit holds for what came and for what it unpacks to.
+ * A call's body as received and as its sender wrote it. The limit applies both to the received and to the unpacked body.
  *
- * @throws ApiProblem 413, 415 for a coding that is not known, 400 for one that lies
+ * @throws ApiProblem 413, 415 for an unknown coding, 400 for a false one
  */
 export async function readWebhookBody(request: Request): Promise<WebhookBody> {
   const header = request.headers.get('content-encoding');

@@ -1,17 +1,17 @@
 const FLUSH_EVERY_MS = 10_000;
 
-/** Refused webhook calls by the code of their refusal. */
+/** Refused webhook calls by refusal code. */
 export type RefusalCounts = ReadonlyMap<string, number>;
 
 /**
  * Counts refused calls in memory and hands the counts over at most every ten seconds, so that a flood of refused calls
- * costs the database nothing. What an isolate had not handed over when it ended is lost: good for rates, not for accounts.
+ * costs the database nothing. An isolate's last counts are lost when it ends: good for rates, not for accounting.
  */
 export class RefusalCounter {
   #counts = new Map<string, number>();
   #flushedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** @returns the counts that are due to be written now; null: not yet. A caller that cannot write them gives them back. */
+  /** @returns the counts to write now; null: not yet. A caller that can't write them gives them back. */
   count(code: string, nowMs: number): RefusalCounts | null {
     this.#add(code, 1);
     if (nowMs - this.#flushedAtMs < FLUSH_EVERY_MS) return null;

@@ -10,8 +10,8 @@ import { answerHeaders } from './answer-headers.ts';
 import { isWebhookAddress } from './webhook-address.ts';
 
 /**
- * The answer to a webhook's caller: at once, or when the run ends within the trigger's deadline.
- * @returns 202 with the run's id at once and at the deadline; the End step's answer; 200 with the id if a run has no answer; 500 if it failed
+ * The response to a webhook's caller: at once, or when the run ends within the trigger's deadline.
+ * @returns 202 with the run's id at once and at the deadline; the End step's response; 200 with the id if a run has no response; 500 if it failed
  */
 export async function answerOfRun(context: RequestContext, run: StartedRun, headers: Record<string, string>): Promise<Response> {
   const { runId, answerWithinMs } = run;
@@ -19,13 +19,13 @@ export async function answerOfRun(context: RequestContext, run: StartedRun, head
   if (answer?.kind !== 'ended') return smallAnswer(context, `{"workflowInstanceId":"${runId}"}`, 202, headers);
   if (answer.response) return responseOf(context, answer.response);
   if (answer.status === 'Succeeded') return smallAnswer(context, `{"workflowInstanceId":"${runId}"}`, 200, headers);
-  // Only the workflow's people may see why it failed; the caller knows just the address.
+  // Only the workflow's people may see why it failed; the caller knows only the address.
   const text = 'The workflow didn’t finish, so there’s no response.';
   const errors = [{ userMessage: text, message: text, code: 'run-not-finished' }];
   return smallAnswer(context, JSON.stringify({ isSuccess: false, errors, workflowInstanceId: runId }), 500, headers);
 }
 
-/** The run is on disk whatever becomes of this call: a lost one is answered like one at its deadline. */
+/** The run is on disk whatever happens to this call: a lost one gets the same response as at the deadline. */
 async function awaitAnswer(context: RequestContext, runId: string, withinMs: number): Promise<RunAnswer | null> {
   const location = parseRunId(runId);
   if (!location) return null;
@@ -51,7 +51,7 @@ function bodyOf({ body, isBase64 }: RunResponse): string | Uint8Array<ArrayBuffe
   return isBase64 ? Uint8Array.from(atob(body), (character) => character.charCodeAt(0)) : body;
 }
 
-/** Everybody may make a workflow: a link to Portage must not lead wherever its author wants. */
+/** Anybody can make a workflow, so a link to Portage must not lead wherever its author wants. */
 function redirectRefused(context: RequestContext): Response {
   const text =
     'The workflow responded with a redirect, which this Portage address doesn’t allow. An admin can set up a separate address for webhooks.';

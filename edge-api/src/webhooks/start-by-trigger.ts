@@ -7,7 +7,7 @@ import { type RunStart, type StartedRun, TriggerChangedError } from '../workflow
 import { pinnedResults } from '../workflows/pins/read-pins.ts';
 import { forgetTrigger, lookUpTrigger } from './trigger-cache.ts';
 
-/** The workflow that a call of a webhook address starts at this moment, as far as is known. */
+/** The workflow that a call to a webhook address currently starts, according to the cache. */
 export interface CallTarget {
   triggerCode: string;
   trigger: WorkflowTrigger;
@@ -33,7 +33,7 @@ export async function findTarget(context: RequestContext, triggerCode: string): 
   return { triggerCode, trigger, knownAtMs: known.knownAtMs, ...run };
 }
 
-/** The version that a call runs at this moment (spec HOOK-03, HOOK-04); null: none. */
+/** The version that a call currently runs (spec HOOK-03, HOOK-04); null: none. */
 function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest: boolean } | null {
   const { isActive, publishedVersionId, currentVersionId, testUntil } = trigger;
   if (isActive) return publishedVersionId === null ? null : { versionId: publishedVersionId, isTest: false };
@@ -41,9 +41,9 @@ function runOf(trigger: WorkflowTrigger, now: Date): { versionId: string; isTest
 }
 
 /**
- * Starts what the address starts. Where a shard knows of a later change of the workflow, the address is looked up once more.
+ * Starts the address's workflow. If a shard knows of a later change to the workflow, the address is looked up again.
  *
- * @returns once its start is on disk.
+ * @returns once the start is on disk.
  * @throws ApiProblem as `findTarget` and `startAnsweringRun`.
  */
 export async function startByTrigger(context: RequestContext, target: CallTarget, start: CallStart): Promise<StartedRun> {
@@ -54,7 +54,7 @@ export async function startByTrigger(context: RequestContext, target: CallTarget
     forgetTrigger(target.triggerCode);
     // This look-up began after the change that the shard knows of.
     const changed = await findTarget(context, target.triggerCode);
-    // The call was read, and verified, as one of the type that the trigger had.
+    // The call was read, and verified, for the trigger's former type.
     if (changed.trigger.triggerType !== target.trigger.triggerType) throw notFound('A workflow with this webhook address');
     return startAnsweringRun(context, await startOf(context, changed, start));
   }
@@ -79,7 +79,7 @@ async function startOf(
   };
 }
 
-/** A test takes the pinned outputs of its workflow, whatever starts it. */
+/** A test uses its workflow's pinned outputs, whatever starts it. */
 async function pinnedForTest({ db }: RequestContext, { ownerUserId, workflowId }: WorkflowTrigger) {
   const workflow = await workflowRepository(db).find(ownerUserId, workflowId);
   return workflow ? pinnedResults(ownerUserId, db, workflow) : {};

@@ -4,11 +4,11 @@ import { ApiProblem } from '../http/api-problem.ts';
 import type { RequestContext } from '../http/context.ts';
 import { type Known, LastKnown, SourceAwayError } from './last-known.ts';
 
-/** Longest time for a change of a workflow to reach every isolate (docs/architecture.md); the shard knows of most at once (trigger-changes.ts). */
+/** Longest time for a workflow change to reach every isolate (docs/architecture.md); the shard knows most changes at once (trigger-changes.ts). */
 const ACTIVE_LIFETIME_MS = 5_000;
 /** Shorter, so that a new or just activated address works almost at once wherever it was tried before. */
 const REFUSED_LIFETIME_MS = 1_000;
-/** While PostgreSQL does not answer, calls of an active workflow are taken by what was known of it, for this long. */
+/** How long calls of an active workflow are accepted from the cache while PostgreSQL doesn't respond. */
 export const TRIGGER_KEPT_MS = 5 * MINUTE_MS;
 
 const triggers = new LastKnown<WorkflowTrigger | null>({
@@ -20,7 +20,7 @@ const triggers = new LastKnown<WorkflowTrigger | null>({
 });
 
 /**
- * The workflow behind a webhook address, from memory where it was looked up lately.
+ * The workflow behind a webhook address, from the cache if it was looked up recently.
  *
  * @throws ApiProblem 503 `database-away`, after two seconds at most.
  */
@@ -35,7 +35,7 @@ export async function lookUpTrigger(
   }
 }
 
-/** Senders of webhooks repeat what got a 5xx. */
+/** Senders of webhooks retry after a 5xx. */
 export function lookUpProblem(error: unknown): unknown {
   if (!(error instanceof SourceAwayError) && !isDatabaseAway(error)) return error;
   return new ApiProblem(503, 'database-away', 'Portage can’t reach its database right now. Please try again in a moment.', {
@@ -44,7 +44,7 @@ export function lookUpProblem(error: unknown): unknown {
   });
 }
 
-/** Called where a workflow changes what its address does; other isolates follow within five seconds. */
+/** Call this when a workflow changes what its address does; other isolates follow within five seconds. */
 export function forgetTrigger(triggerCode: string): void {
   triggers.forget(triggerCode);
 }

@@ -8,7 +8,7 @@ export function openVerificationSecret(box: SecretBox, workflowId: string, seale
   return box.open(placeOf(workflowId), sealed);
 }
 
-/** Seals secrets again that older keys sealed, some at a time. */
+/** Reseals, in batches, secrets that older keys sealed. */
 export async function resealVerificationSecrets(db: HttpDatabase, box: SecretBox): Promise<void> {
   for (const { workflowId, secret } of await listVerificationSecretsNotUnder(db, box.currentPrefix)) {
     await replaceVerificationSecret(workflowId, db, { present: secret, next: await box.reseal(placeOf(workflowId), secret) });

@@ -7,7 +7,7 @@ import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import type { WebhookBody } from './read-webhook-body.ts';
 import { openVerificationSecret } from './verification-secret.ts';
 
-/** How long refused calls are counted in memory: who sends them decides how many there are. */
+/** How long refused calls are counted in memory: their sender decides how many there are. */
 const COUNTED_MS = 10_000;
 const MOST_COUNTED = 1_000;
 const counted = new Map<string, { count: number; writtenAtMs: number }>();
@@ -15,8 +15,8 @@ const counted = new Map<string, { count: number; writtenAtMs: number }>();
 /**
  * Verifies a call over its raw bytes, before anything else is done with it (HOSTILE 30).
  *
- * @returns the response to a call that only checks the address, else null
- * @throws ApiProblem 401 `signature-…` for a call that is not certainly the sender's (fail closed)
+ * @returns the response to a call that only checks the address, otherwise null
+ * @throws ApiProblem 401 `signature-…` for a call that isn't certainly the sender's (fail closed)
  */
 export async function verifyWebhook(
   context: RequestContext,
@@ -40,7 +40,7 @@ export async function verifyWebhook(
     ...(custom?.toleranceSeconds === undefined ? {} : { toleranceMs: custom.toleranceSeconds * 1_000 }),
   };
   let verified = await verifyCall(known, { ...call, rawBody: bodies.body }, parseBody);
-  // Of a packed body, some senders sign what they wrote, and some what they sent.
+  // For a compressed body, some senders sign what they wrote, and some what they sent.
   if (!verified.ok && bodies.sent !== bodies.body) verified = await verifyCall(known, { ...call, rawBody: bodies.sent }, parseBody);
   if (!verified.ok) throw refuse(context, trigger, verified.reason, verified.message);
   return verified.challenge ? new Response(verified.challenge.text, { headers: { 'content-type': verified.challenge.contentType } }) : null;

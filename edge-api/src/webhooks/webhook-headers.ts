@@ -2,7 +2,7 @@ import { decodeQuery, formFields } from '@portage/primitives/wire';
 import { ApiProblem } from '../http/api-problem.ts';
 
 /**
- * Headers that never become part of a run: what belongs to the connection, what the platform adds, and what would let a
+ * Headers that never become part of a run: those of the connection, those the platform adds, and those that would let a
  * reader of the run act as the caller on this site (the caller's Portage session).
  */
 const LEFT_OUT = new Set([
@@ -31,9 +31,9 @@ function isLeftOut(name: string): boolean {
 }
 
 /**
- * The trigger's Query: a name that comes several times becomes a list of its values, as in a form.
+ * The trigger's Query: a repeated name becomes a list of its values, as in a form.
  *
- * @throws ApiProblem 400 for a query that is not of the charset that it declares
+ * @throws ApiProblem 400 for a query that doesn't match its declared charset
  */
 export function webhookQuery(url: string, contentType: string | null): Record<string, string | string[]> {
   const query = decodeQuery(new URL(url).search, contentType);

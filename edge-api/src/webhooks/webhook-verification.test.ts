@@ -21,7 +21,7 @@ async function verifiedWebhook(verification: object | null = { scheme: 'custom',
   return { person, id, saved, send, address };
 }
 
-test('HOSTILE 30: a call that is not signed, or wrong, gets 401 and starts nothing; a signed one starts a run', async () => {
+test('HOSTILE 30: an unsigned or wrongly signed call gets 401 and starts nothing; a signed one starts a run', async () => {
   const { person, id, send } = await verifiedWebhook();
   const refused = [
     await send(BODY),
@@ -39,7 +39,7 @@ test('HOSTILE 30: a call that is not signed, or wrong, gets 401 and starts nothi
     .toMatchObject({ scheme: 'custom', refusedCount: expect.any(Number), lastRefusal: expect.any(String) });
 });
 
-test('a packed body may be signed as it was written or as it was sent', async () => {
+test('a compressed body may be signed as it was written or as it was sent', async () => {
   const { send } = await verifiedWebhook();
   const packed = gzipSync(BODY);
   for (const signed of [BODY, packed]) {
@@ -48,7 +48,7 @@ test('a packed body may be signed as it was written or as it was sent', async ()
   expect((await send(packed, { 'x-signature': sign('x'), 'content-encoding': 'gzip' })).status).toBe(401);
 });
 
-test('the secret is never given back, and stays where only the settings change', async () => {
+test('the secret is never returned, and stays when only the settings change', async () => {
   const { person, id, saved, send, address } = await verifiedWebhook();
   const read = await api(`GET /api/workflows/${id}/webhook-verification`, { token: person.token });
   const workflow = await api(`GET /api/workflows/${id}`, { token: person.token });
@@ -69,7 +69,7 @@ test.each([
   expect((await verifiedWebhook(verification)).saved.status).toBe(400);
 });
 
-test('a token that proves who calls does not become part of the run', async () => {
+test('a token that proves the caller doesn’t become part of the run', async () => {
   const { send } = await verifiedWebhook({ scheme: 'token', secret: SECRET });
   const response = await send(BODY, { 'x-webhook-token': SECRET });
   const { workflowInstanceId } = (await response.json()) as { workflowInstanceId: string };

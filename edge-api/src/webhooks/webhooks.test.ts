@@ -22,7 +22,7 @@ async function startedBy(response: Response) {
   return startOf(workflowInstanceId);
 }
 
-describe('a call of a webhook address', () => {
+describe('a call to a webhook address', () => {
   test('starts a run of the published version with what was sent', async () => {
     const { person, id, versionId, path } = await webhook();
     const response = await send(`${path}?source=shop&tag=a&tag=b`, '{"total": 7, "lines": []}', {
@@ -51,19 +51,19 @@ describe('a call of a webhook address', () => {
     expect(parseRunId(start?.runId ?? '')?.ownerUserId).toBe(person.row.id);
   });
 
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('may use %s, with or without the last slash', async (method) => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('may use %s, with or without the trailing slash', async (method) => {
     const { path } = await webhook();
     for (const address of [path, `${path}/`]) {
       expect(await startedBy(await send(address, null, {}, method))).toMatchObject({ trigger: { method, payload: null } });
     }
   });
 
-  test('may use HEAD, which is answered without a body', async () => {
+  test('may use HEAD, which gets a response without a body', async () => {
     const { path } = await webhook();
     expect((await send(path, null, {}, 'HEAD')).status).toBe(202);
   });
 
-  test('is open to other sites: a browser’s question before a call starts nothing', async () => {
+  test('is open to other sites: a browser’s preflight starts nothing', async () => {
     const { path } = await webhook();
     const preflight = await send(
       path,
@@ -79,7 +79,7 @@ describe('a call of a webhook address', () => {
     }
   });
 
-  test('takes a form, text and bytes as what they are', async () => {
+  test('reads a form, text and bytes as what they are', async () => {
     const { path } = await webhook();
     const payloadOf = async (body: BodyInit, contentType: string) =>
       (await startedBy(await send(path, body, { 'content-type': contentType })))?.trigger.payload;
@@ -104,7 +104,7 @@ describe('a call of a webhook address', () => {
   });
 });
 
-describe('a call that is refused', () => {
+describe('a refused call', () => {
   test('says why, with the right status', async () => {
     const person = await signedInPerson();
     const inactive = await makeWorkflow(person, { steps: stepsWith('Webhook') });
@@ -135,7 +135,7 @@ describe('a call that is refused', () => {
     expect(body.totalCount).toBe(0);
   });
 
-  test('stops a body at 10 MB, announced or streamed, and takes one of just that size', async () => {
+  test('is cut off above 10 MB, announced or streamed; a body of exactly 10 MB is accepted', async () => {
     const { path } = await webhook();
     const limit = 10_000_000;
     const json = { 'content-type': 'application/json' };
@@ -152,11 +152,11 @@ describe('a call that is refused', () => {
     const response = await send(path, endless, json);
     expect(response.status).toBe(413);
     expect(((await response.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('payload-too-large');
-    // What comes after the limit is taken and forgotten for a while, so that most callers see why; then it is cut off.
+    // Data after the limit is discarded for a while, so that most callers see why; then the call is cut off.
     expect(sentBytes).toBeLessThan(limit + 34_000_000);
   });
 
-  test('HOSTILE 11: deactivating and deleting stop the address at once, activating opens it again', async () => {
+  test('HOSTILE 11: deactivating and deleting close the address at once, and activating reopens it', async () => {
     const { person, id, path } = await webhook();
     const change = (call: string) => api(call, { token: person.token });
     const status = async () => (await send(path, null)).status;
@@ -177,7 +177,7 @@ describe('a call that is refused', () => {
     expect(start?.versionId).toBe(body.workflow.versionId);
   });
 
-  test('runs the version that is published, not what another workflow of the owner has', async () => {
+  test('runs the published version, not what another of the owner’s workflows has', async () => {
     const first = await webhook();
     const second = await webhook(first.person);
     expect(await startedBy(await send(first.path, null))).toMatchObject({ workflowId: first.id, versionId: first.versionId });
@@ -193,14 +193,14 @@ describe('HOSTILE 5: one delivery', () => {
   };
   const idOf = async (response: Response) => ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
 
-  test('admitted twice, also at the same moment, is one run', async () => {
+  test('sent twice, even simultaneously, is one run', async () => {
     const { path } = await webhook();
     const ids = await Promise.all([1, 2, 3].map(async () => idOf(await send(path, '{}', delivery))));
     expect(new Set(ids).size).toBe(1);
     expect(await idOf(await send(path, '{"other": "body"}', delivery))).toBe(ids[0]);
   });
 
-  test('is told from another one, and from the same one to another workflow', async () => {
+  test('is distinguished from another one, and from the same one to another workflow', async () => {
     const first = await webhook();
     const second = await webhook(first.person);
     const ids = [
@@ -213,7 +213,7 @@ describe('HOSTILE 5: one delivery', () => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  test('is still known in the next hour', async () => {
+  test('is still recognized in the next hour', async () => {
     const { person, path } = await webhook();
     const call = (now: Date) => api<{ workflowInstanceId: string }>(`POST ${path}`, { body: {}, headers: delivery, now });
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
@@ -224,10 +224,10 @@ describe('HOSTILE 5: one delivery', () => {
   });
 });
 
-test('the hot path asks PostgreSQL nothing once address and version are known', async () => {
+test('the hot path doesn’t query PostgreSQL once address and version are cached', async () => {
   const { path } = await webhook();
   const fetched = vi.spyOn(globalThis, 'fetch');
-  // Until every lane knows the version.
+  // Calls until every lane knows the version.
   for (let call = 0; call < 30; call += 1) await send(path, '{}');
   expect(fetched).toHaveBeenCalled();
   fetched.mockClear();
@@ -238,7 +238,7 @@ test('the hot path asks PostgreSQL nothing once address and version are known', 
 test.each([
   ['known', async () => (await webhook()).path, 202],
   ['unknown', async () => `/api/webhooks/${crypto.randomUUID()}`, 404],
-])('many callers of an address that is %s but cold ask PostgreSQL for it once', async (_name, addressOf, status) => {
+])('many callers of an address that is %s but not cached query PostgreSQL for it once', async (_name, addressOf, status) => {
   const path = await addressOf();
   const fetched = vi.spyOn(globalThis, 'fetch');
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(path, '{}')));

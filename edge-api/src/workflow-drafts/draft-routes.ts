@@ -10,7 +10,7 @@ import { presentDraft, presentVersion } from './present-version.ts';
 import { publishDraft } from './publish-draft.ts';
 import { draftConflict, saveDraft } from './save-draft.ts';
 
-/** Drafts beside the published version, and single versions of the history. */
+/** Drafts next to the published version, and single versions of the history. */
 export const workflowDraftRoutes = implement(workflowDraftCalls, {
   'GET /api/workflows/{id}/draft': async ({ params }, context) => {
     await requireOwn(params.id, context);

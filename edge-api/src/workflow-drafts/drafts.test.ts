@@ -10,7 +10,7 @@ import { startOf } from '../../test/run-engine.ts';
 import type { ScheduleObject } from '../../test/schedule-object.ts';
 import { makeWebhookWorkflow, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
-/** An active workflow, and its draft as one opening of the editor saves it. */
+/** An active workflow, and a draft saved from one editor session. */
 async function activeWorkflow(person?: Person) {
   const owner = person ?? (await signedInPerson());
   const { id, triggerCode, versionId } = await makeWebhookWorkflow(owner);
@@ -41,8 +41,8 @@ async function connectorWithEvents({ token }: Person): Promise<string> {
 
 const scriptOf = (steps: { script?: string }[]) => steps[1]?.script;
 
-describe('a draft beside the published version', () => {
-  test('is made by the first save that changes something, and readers of the workflow do not notice', async () => {
+describe('a draft next to the published version', () => {
+  test('is created by the first save that changes something, and isn’t visible to readers of the workflow', async () => {
     const flow = await activeWorkflow();
     const before = await flow.read();
     expect(await flow.draft()).toBeNull();
@@ -59,7 +59,7 @@ describe('a draft beside the published version', () => {
     expect((await flow.history('?withDrafts=true')).map(({ isDraft }: { isDraft: boolean }) => isDraft)).toEqual([true, false]);
   });
 
-  test('starts no runs, and tests run it', async () => {
+  test('starts no runs, but tests run it', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     const called = await flow.webhook();
@@ -74,7 +74,7 @@ describe('a draft beside the published version', () => {
     expect((await flow.call('GET /connector-step-problems')).body.versionId).toBe(flow.publishedId);
   });
 
-  test('lists of runs tell a test of the draft from one of the published version, after the draft was published, too', async () => {
+  test('run lists distinguish a test of the draft from one of the published version, even after publishing', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     const at = new Date();
@@ -105,7 +105,7 @@ describe('a draft beside the published version', () => {
     expect(await listed(`GET /api/workflows/instances?WorkflowId=${flow.id}`)).toEqual(expected);
   });
 
-  test('a test of an incomplete draft is refused as activation would be', async () => {
+  test('a test of an incomplete draft is refused, as its activation would be', async () => {
     const flow = await activeWorkflow();
     await flow.save('');
     const [tested, published] = [
@@ -118,20 +118,20 @@ describe('a draft beside the published version', () => {
     expect((await flow.webhook()).status).toBe(202);
   });
 
-  test('of an inactive workflow does not exist: such a workflow is changed directly', async () => {
+  test('doesn’t exist for an inactive workflow, which is changed directly', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     await flow.call('POST /deactivate');
     expect(await flow.save('return 3', { versionId })).toMatchObject({ status: 409, code: 'workflow-inactive' });
     expect(await flow.publish({ versionId })).toMatchObject({ status: 409, code: 'workflow-inactive' });
-    // It is kept aside, and activating does not publish it.
+    // The draft is kept, and activating doesn't publish it.
     expect((await flow.draft()).versionId).toBe(versionId);
     const { warnings } = (await flow.call('POST /activate')).body;
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['draft-not-published']);
     expect(await flow.read()).toMatchObject({ versionId: flow.publishedId, hasDraft: true });
   });
 
-  test('goes with the workflow, and comes back with it', async () => {
+  test('is deleted with the workflow, and comes back with it', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2');
     await flow.call('DELETE ');
@@ -140,7 +140,7 @@ describe('a draft beside the published version', () => {
     expect((await flow.call('GET /draft')).status).toBe(200);
   });
 
-  test('copies, links and templates take the published version', async () => {
+  test('copies, links and templates use the published version', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2');
     const copy = await api('POST /api/workflows', { token: flow.owner.token, body: { copyOfWorkflowId: flow.id } });
@@ -166,10 +166,10 @@ describe('a draft beside the published version', () => {
   });
 });
 
-describe('two who change one draft', () => {
+describe('two editors of one draft', () => {
   const editor = (editorSessionId: string, editorSaveNumber: number) => ({ editorSessionId, editorSaveNumber, isAutosave: true });
 
-  test('the second of two openings of the editor meets a conflict, and an equal save does not', async () => {
+  test('the second of two editor sessions gets a conflict, unless its save changes nothing', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2', editor('a', 1));
     expect(await flow.save('return 3', editor('b', 1))).toMatchObject({ status: 409, code: 'version-conflict' });
@@ -178,7 +178,7 @@ describe('two who change one draft', () => {
     expect((await flow.save('return 3', { ...editor('b', 3), versionId })).status).toBe(200);
   });
 
-  test('an editor whose answer was lost has no conflict with itself, also not over the save that made the draft', async () => {
+  test('an editor whose response was lost has no conflict with itself, not even over the save that created the draft', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2', editor('a', 1));
     expect((await flow.save('return 3', editor('a', 2))).status).toBe(200);
@@ -186,7 +186,7 @@ describe('two who change one draft', () => {
     expect((await flow.save('return 2', editor('a', 1))).code).toBe('version-conflict');
   });
 
-  test('autosaves of one editor share a place in the history, until something uses one', async () => {
+  test('one editor’s autosaves share a history entry until something uses it', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2', editor('a', 1));
     await flow.save('return 3', editor('a', 2));
@@ -209,7 +209,7 @@ describe('two who change one draft', () => {
     expect(lines.map(({ action }) => action)).toEqual(['workflow.draft-saved']);
   });
 
-  test('what was discarded elsewhere is a conflict, and stays in the history', async () => {
+  test('a draft discarded elsewhere is a conflict, and stays in the history', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2', editor('a', 1))).body.draft;
     const remove = (id: string) => flow.call(`DELETE /draft?versionId=${id}`);
@@ -221,7 +221,7 @@ describe('two who change one draft', () => {
     expect((await flow.history('?withDrafts=true'))[0]).toMatchObject({ id: versionId, isDraft: true });
   });
 
-  test('a name that is changed while the draft is saved keeps both', async () => {
+  test('a rename during a save of the draft keeps both', async () => {
     const flow = await activeWorkflow();
     await flow.save('return 2');
     const { versionId } = await flow.draft();
@@ -235,7 +235,7 @@ describe('two who change one draft', () => {
 });
 
 describe('publishing a draft', () => {
-  test('lets the next trigger take it, under the same address, with a name and a note', async () => {
+  test('makes it the version for the next trigger, at the same address, with a name and a note', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     const { status, body, message } = await flow.publish({ versionId, label: ' Faster ', note: 'Counts to two' });
@@ -258,11 +258,11 @@ describe('publishing a draft', () => {
       { id: flow.publishedId, publishedNumber: 1, label: null },
     ]);
     expect(await flow.draft()).toBeNull();
-    // The version that tests of the draft pinned is still found.
+    // The version that tests of the draft used still exists.
     expect((await flow.call(`GET /versions/${versionId}`)).body.workflowVersion).toMatchObject({ id: versionId, isDraft: true });
   });
 
-  test('is refused for a draft that the person has not seen', async () => {
+  test('is refused for a draft that the person hasn’t seen', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     await flow.save('return 3', { versionId });
@@ -271,7 +271,7 @@ describe('publishing a draft', () => {
     expect(scriptOf((await flow.draft()).steps)).toBe('return 3');
   });
 
-  test('once, of two at the same moment', async () => {
+  test('happens once for two simultaneous calls', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     const answers = await Promise.all([1, 2, 3].map(() => flow.publish({ versionId })));
@@ -279,7 +279,7 @@ describe('publishing a draft', () => {
     expect((await flow.history()).map(({ publishedNumber }: { publishedNumber: number }) => publishedNumber)).toEqual([2, 1]);
   });
 
-  test('asks where other steps were published meanwhile, and not where only the name changed', async () => {
+  test('asks for confirmation if other steps were published meanwhile, but not if only the name changed', async () => {
     const flow = await activeWorkflow();
     const { versionId } = (await flow.save('return 2')).body.draft;
     await flow.call('PUT ', { name: 'Another name' });
@@ -297,7 +297,7 @@ describe('publishing a draft', () => {
     expect((await renamed.publish({ versionId: saved.versionId })).status).toBe(200);
   });
 
-  test('with a schedule in place of the webhook arms it, and calls are refused', async () => {
+  test('with a schedule instead of the webhook arms it, and calls are refused', async () => {
     const flow = await activeWorkflow();
     const [trigger, ...others] = stepsWith('Scheduled');
     const schedule = { startAt: '2040-01-31T09:00', frequency: 1, period: 'Day', timeZone: 'UTC' };
@@ -309,7 +309,7 @@ describe('publishing a draft', () => {
     expect((await flow.webhook()).status).toBe(404);
   });
 
-  test('an event that cannot be listened for leaves the version before published, and the draft as it was', async () => {
+  test('with an event that can’t be listened for leaves the previous version published and the draft unchanged', async () => {
     const flow = await activeWorkflow();
     const [, ...others] = stepsWith('Webhook', 'return 2');
     const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', eventId: 'petBorn', nextStepId: 'calc' };
@@ -328,7 +328,7 @@ describe('publishing a draft', () => {
     expect((await flow.history())[0]).toMatchObject({ publishedNumber: 2 });
   });
 
-  test('hidden steps stay hidden in a draft, leave its steps to admins, and are published with it', async () => {
+  test('keeps hidden steps hidden, leaves their changes to admins, and publishes them too', async () => {
     const owner = await signedInPerson();
     const admin = await signedInAdmin();
     const token = await impersonate(admin.row.id, owner.row.id);
@@ -355,8 +355,8 @@ describe('publishing a draft', () => {
   });
 });
 
-describe('names and notes of versions', () => {
-  test('are given later, and taken away', async () => {
+describe('version names and notes', () => {
+  test('are added later, and removed', async () => {
     const flow = await activeWorkflow();
     const put = (body: object) => flow.call(`PUT /versions/${flow.publishedId}`, body);
     expect((await put({ label: 'First', note: 'As it began' })).body.workflowVersion).toMatchObject({
@@ -369,7 +369,7 @@ describe('names and notes of versions', () => {
     expect(await put({ steps: [] })).toMatchObject({ status: 400 });
   });
 
-  test('of versions of other workflows are refused', async () => {
+  test('are refused for other workflows’ versions', async () => {
     const flow = await activeWorkflow();
     const other = await makeWorkflow(flow.owner);
     for (const id of [other.versionId, crypto.randomUUID(), 'x']) {

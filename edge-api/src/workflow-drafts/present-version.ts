@@ -8,7 +8,7 @@ import type { SignedInUser, UserContext } from '../http/context.ts';
 type Version = HandlerResult<Calls, 'GET /api/workflows/{id}/versions/{versionId}'>['workflowVersion'];
 type Draft = NonNullable<HandlerResult<Calls, 'GET /api/workflows/{id}/draft'>['draft']>;
 
-/** A version with the steps that the caller sees. @param present the workflow's steps now: what they hide is hidden in every version */
+/** A version with the steps that the caller sees. @param present the workflow's current steps: what they hide is hidden in every version */
 export function presentVersion(version: ListedVersionRecord, present: WorkflowStep[], { user }: Pick<UserContext, 'user'>): Version {
   return {
     id: version.id,
@@ -41,7 +41,7 @@ function savedBy({ createdByUserId }: WorkflowVersionRecord, user: SignedInUser)
   return createdByUserId === user.id ? 'owner' : 'admin';
 }
 
-/** Customers do not learn which admin acted for them. */
+/** Customers don't learn which admin acted for them. */
 function authorName(version: ListedVersionRecord, user: SignedInUser): string | null {
   const { firstName, lastName, email } = version.author;
   if (savedBy(version, user) === 'admin' && !seesHiddenSteps(user)) return null;

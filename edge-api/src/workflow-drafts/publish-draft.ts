@@ -24,15 +24,15 @@ import { draftConflict, findActive, type OpenDraft } from './save-draft.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/draft/publish'>['body'];
 
-/** A publication that loses to other saves this often in a row is given up. */
+/** Gives up after losing to other saves this many times in a row. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Lets runs start from the draft. There is no instant without a published version: the database changes in one statement, and callers
- * that know the version before are told to look again.
+ * Makes runs start from the draft. There is always a published version: the database changes in one statement, and callers
+ * that know the previous version are told to look again.
  *
- * @throws ApiProblem 404, 400 `workflow-invalid`; 409 `workflow-inactive`, `version-conflict` for a draft that the caller has not seen,
- * `published-changed`, `run-chain-used-up`; 503 `schedule-not-set`; 400, 502 `event-not-registered`: the version before is then published again.
+ * @throws ApiProblem 404, 400 `workflow-invalid`; 409 `workflow-inactive`, `version-conflict` for a draft that the caller hasn't seen,
+ * `published-changed`, `run-chain-used-up`; 503 `schedule-not-set`; 400, 502 `event-not-registered`: the previous version is then published again.
  */
 export async function publishDraft(
   workflowId: string,
@@ -47,7 +47,7 @@ export async function publishDraft(
     if (draft?.id !== body.versionId) throw draftConflict();
     await requireSamePublished(before, draft, body, context);
     const stepWarnings = await checkPublication(workflowId, draft.steps, context);
-    // A run that publishes what starts runs by itself would have no bound else (HOSTILE 37).
+    // Otherwise a run could publish self-starting workflows without limit (HOSTILE 37).
     if (chain && !isCounted) await takeChainStart(context, user.id, chain);
     isCounted = true;
     const publication = publicationOf(before, draft, body, context);
@@ -61,7 +61,7 @@ export async function publishDraft(
   throw draftConflict();
 }
 
-/** The person has seen what they replace, or it is what the draft began from. @throws ApiProblem 409 `published-changed` */
+/** Requires that the person has seen the version they replace, or that the draft is based on it. @throws ApiProblem 409 `published-changed` */
 async function requireSamePublished(
   { publishedVersionId, steps }: OpenDraft['workflow'],
   { draftOfVersionId }: WorkflowVersionRecord,
@@ -71,7 +71,7 @@ async function requireSamePublished(
   const knownId = body.publishedVersionId ?? draftOfVersionId;
   if (knownId === publishedVersionId) return;
   const known = knownId === null ? null : await workflowVersionRepository(db).find(user.id, knownId);
-  // Another name or logging made a version with the same steps.
+  // A new name or logging mode made a version with the same steps.
   if (known && isSameJson(known.steps, steps)) return;
   throw conflict(
     'published-changed',
@@ -97,7 +97,7 @@ function publicationOf(
   };
 }
 
-/** Tells everything that starts runs of the workflow, also what the version before was started by. */
+/** Notifies everything that starts runs of the workflow, including whatever started the previous version. */
 async function follow(
   before: OpenDraft['workflow'],
   { steps }: WorkflowVersionRecord,
@@ -130,7 +130,7 @@ async function follow(
   return warnings;
 }
 
-/** Better the version before than one whose event nothing hears. */
+/** The previous version is better than one whose event nobody receives. */
 async function takeBack(before: OpenDraft['workflow'], { versionId, expected }: DraftPublication, { db, user, now }: UserContext) {
   const { triggerType, dashboardId } = before;
   await workflowDraftRepository(db).takeBack(user.id, before.id, { versionId, to: { ...expected, triggerType, dashboardId }, at: now() });

@@ -17,19 +17,19 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}/draft'>['body'];
 
-/** A save that loses to others this often in a row is given up. */
+/** Gives up after losing to other saves this many times in a row. */
 const MAX_ATTEMPTS = 4;
 
-/** An active workflow with the draft beside its published version. */
+/** An active workflow with the draft next to its published version. */
 export interface OpenDraft {
   workflow: WorkflowToSave & { publishedVersionId: string };
   draft: WorkflowVersionRecord | null;
 }
 
 /**
- * Saves the draft beside the published version. The first save makes it, unless it changes nothing.
+ * Saves the draft next to the published version. The first save creates it, unless it changes nothing.
  *
- * @returns the draft, or null where the workflow has no draft yet.
+ * @returns the draft, or null if the workflow has no draft yet.
  * @throws ApiProblem 404; 409 `workflow-inactive`, `version-conflict`; 403 `hidden-steps` as for a workflow.
  */
 export async function saveDraft(workflowId: string, body: Body, context: UserContext): Promise<WorkflowVersionRecord | null> {

@@ -16,7 +16,7 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { requireFolder } from './require-folder.ts';
 import { restorableSince } from './restorable.ts';
 
-/** The caller's folders of workflows. */
+/** The caller's workflow folders. */
 export const folderRoutes = implement(workflowFolderCalls, {
   'GET /api/workflow-folders': (_, { db, user }) => listWorkflowFolders(user.id, db),
 
@@ -47,7 +47,7 @@ export const folderRoutes = implement(workflowFolderCalls, {
     const bounds = { deletedAfter: restorableSince(context.now()), maxFolders: MOST_WORKFLOW_FOLDERS };
     const name = await orNameTaken(() => restoreWorkflowFolder(context.user.id, context.db, id, bounds));
     if (name === false) throw tooMany();
-    // A second press of Undo finds the folder as it wants it.
+    // A second press of Undo finds the folder already restored.
     if (name === null) await requireFolder(id, context);
     await auditChange(context, 'workflow-folder.restored', { folderId: id, ...(name === null ? {} : { name }) });
     return { isSuccess: true, warnings: [] };
@@ -66,7 +66,7 @@ function tooMany(): ApiProblem {
   return conflict('too-many-folders', `You have ${MOST_WORKFLOW_FOLDERS} folders, the most that an account can have. Delete one first.`);
 }
 
-/** The database decides, so that two folders made at the same moment do not get one name. */
+/** The database decides, so that two folders created simultaneously don't get the same name. */
 async function orNameTaken<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

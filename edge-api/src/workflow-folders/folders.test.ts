@@ -31,7 +31,7 @@ function move({ token }: Person, workflowId: string, folderId: string | null) {
   return api(`PUT /api/workflows/${workflowId}/folder`, { token, body: { folderId } });
 }
 
-describe('folders of workflows', () => {
+describe('workflow folders', () => {
   test('are listed by name with their counts; a workflow is in one of them or in none', async () => {
     const person = await signedInPerson();
     const [orders, finance] = [await makeFolder(person, 'Orders'), await makeFolder(person, 'finance')];
@@ -56,7 +56,7 @@ describe('folders of workflows', () => {
     expect(await namesIn(person, 'none')).toEqual(['B', 'A']);
   });
 
-  test('a move changes nothing else: no version, not when the workflow was last changed', async () => {
+  test('a move changes nothing else: no version, and not the time of the last change', async () => {
     const person = await signedInPerson();
     const { id } = await makeFolder(person, 'Orders');
     const workflow = await makeWorkflow(person);
@@ -65,7 +65,7 @@ describe('folders of workflows', () => {
     expect(body.workflow).toEqual({ ...workflow, folderId: id });
   });
 
-  test('a copy lies beside its original, or where it is asked to', async () => {
+  test('a copy is placed next to its original, or where requested', async () => {
     const person = await signedInPerson();
     const { id } = await makeFolder(person, 'Orders');
     const original = await makeWorkflow(person, { name: 'A', folderId: id });
@@ -73,7 +73,7 @@ describe('folders of workflows', () => {
     expect(await makeWorkflow(person, { name: 'Copy', copyOfWorkflowId: original.id, folderId: null })).toMatchObject({ folderId: null });
   });
 
-  test('have one name each, in any letter case; another person’s do not count', async () => {
+  test('have unique names, ignoring letter case; another person’s don’t count', async () => {
     const person = await signedInPerson();
     await makeFolder(await signedInPerson(), 'Orders');
     await makeFolder(person, 'Orders');
@@ -87,7 +87,7 @@ describe('folders of workflows', () => {
     expect((await foldersOf(person)).folders.map(({ name }) => name)).toEqual(['FINANCE', 'Orders']);
   });
 
-  test('deleting one leaves its workflows, and taking it back puts them in again, but not those moved since', async () => {
+  test('deleting one keeps its workflows, and restoring it puts them back, except those moved since', async () => {
     const person = await signedInPerson();
     const [orders, finance] = [await makeFolder(person, 'Orders'), await makeFolder(person, 'Finance')];
     const stays = await makeWorkflow(person, { name: 'Stays', folderId: orders.id });
@@ -105,7 +105,7 @@ describe('folders of workflows', () => {
     expect(await namesIn(person, finance.id)).toEqual([moves.name]);
   });
 
-  test('a deleted one takes no workflow, keeps no name, and comes back under its own name only', async () => {
+  test('a deleted one accepts no workflow, reserves no name, and comes back only under its own name', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const { id } = await makeFolder(person, 'Orders');
@@ -123,7 +123,7 @@ describe('folders of workflows', () => {
     expect(await api(`POST /api/workflow-folders/${id}/restore`, { token })).toMatchObject({ status: 409, code: 'folder-name-taken' });
   });
 
-  test('one that was deleted more than a day ago does not come back; its row goes, its workflows stay', async () => {
+  test('one deleted more than a day ago doesn’t come back; its row is removed, its workflows stay', async () => {
     const person = await signedInPerson();
     const { id } = await makeFolder(person, 'Orders');
     const workflow = await makeWorkflow(person, { name: 'A', folderId: id });
@@ -137,7 +137,7 @@ describe('folders of workflows', () => {
     expect(body.workflow).toMatchObject({ name: 'A', folderId: null });
   });
 
-  test('one person has a hundred at most, also when many are made at the same moment', async () => {
+  test('are limited to a hundred per person, even if many are made at once', async () => {
     const person = await signedInPerson();
     const rows = Array.from({ length: MOST_WORKFLOW_FOLDERS - 2 }, (_, index) => ({
       id: crypto.randomUUID(),
@@ -157,7 +157,7 @@ describe('folders of workflows', () => {
     expect(restored).toMatchObject({ status: 409, code: 'too-many-folders' });
   });
 
-  test('of another person take nothing in and give nothing away', async () => {
+  test('of another person accept nothing and give nothing away', async () => {
     const [person, stranger] = [await signedInPerson(), await signedInPerson()];
     const { id } = await makeFolder(person, 'Orders');
     await makeWorkflow(person, { name: 'Secret', folderId: id });

@@ -2,7 +2,7 @@ import { hasWorkflowFolder } from '@portage/database';
 import { notFound } from '../http/api-problem.ts';
 import type { UserContext } from '../http/context.ts';
 
-/** @throws ApiProblem 404 where the caller has no such folder. */
+/** @throws ApiProblem 404 if the caller has no such folder. */
 export async function requireFolder(folderId: string, { db, user }: UserContext): Promise<void> {
   if (!(await hasWorkflowFolder(user.id, db, folderId))) throw notFound('This folder');
 }

@@ -1,22 +1,22 @@
 import { RUN_LANES } from '@portage/contracts';
 
-/** A turn is over after so many starts, once a start comes later than its neighbour... */
+/** A turn is over after this many starts, once a start comes later than the previous one... */
 const STARTS_A_TURN = 32;
-/** ...by so much: callers who were answered together call together again, and are not divided. */
+/** ...by this much: callers whose responses came together call again together, and aren't split. */
 const GAP_MS = 2;
-/** A turn is over after so many in any case. */
+/** A turn always ends after this many starts. */
 const MOST_STARTS_A_TURN = 128;
 
 /**
- * The lane of a start that could go to any. Lanes take turns: starts that come at the same time meet in one shard and share
- * its commit to disk, which is what a start costs most; over time every lane gets as many.
+ * The lane of a start that could go to any. Lanes take turns: simultaneous starts meet in one shard and share
+ * its commit to disk, the most expensive part of a start; over time every lane gets as many.
  */
 export class LaneTurns {
   #lane: number;
   #starts = 0;
   #lastMs = 0;
 
-  /** @param first where to begin: isolates should not all begin with the same lane. */
+  /** @param first the first lane: isolates shouldn't all begin with the same one. */
   constructor(first: number) {
     this.#lane = first % RUN_LANES;
   }

@@ -6,7 +6,7 @@ import { openReadableRun, readRun } from './locate-run.ts';
 
 type Attempts = CallResponse<Calls, 'GET /api/workflows/instances/{id}/attempts'>['attempts'];
 
-/** How a run failed before it was continued; none where its shard is past its time. @throws ApiProblem 404 */
+/** How a run failed before it was continued; empty if its shard is past retention. @throws ApiProblem 404 */
 export async function listAttempts(runId: string, context: UserContext): Promise<Attempts> {
   const opened = await openReadableRun(runId, context);
   const attempts = opened && (await opened.shard.listRunAttempts(runId, opened.viewer));

@@ -15,7 +15,7 @@ interface StepPage {
   notice: typeof REMOVED | null;
 }
 
-/** A page of a run's steps (spec API-52). @throws ApiProblem 404 for a run that is unknown or another's. */
+/** A page of a run's steps (spec API-52). @throws ApiProblem 404 for a run that is unknown or another person's. */
 export async function listSteps(
   runId: string,
   page: { pageIndex: number; pageSize: number } & { [Name in keyof StepFilter]?: StepFilter[Name] | undefined },
@@ -23,7 +23,7 @@ export async function listSteps(
 ): Promise<StepPage> {
   const opened = await openReadableRun(runId, context);
   if (!opened) {
-    // Known by its summary only; its shard removed itself.
+    // Only its summary is left; its shard removed itself.
     await readRun(runId, context);
     return { stepInstances: [], totalCount: 0, notice: REMOVED };
   }
@@ -31,7 +31,7 @@ export async function listSteps(
   return { ...found, notice: isDataRemoved ? REMOVED : null };
 }
 
-/** Where the time of a run went; empty if its steps are no longer kept. @throws ApiProblem 404 for a run that is unknown or another's. */
+/** Where a run spent its time; empty if its steps are no longer stored. @throws ApiProblem 404 for a run that is unknown or another person's. */
 export async function readOverview(runId: string, context: UserContext): Promise<RunOverview> {
   const opened = await openReadableRun(runId, context);
   const overview = opened && (await opened.shard.getRunOverview(runId, opened.viewer));
@@ -40,7 +40,7 @@ export async function readOverview(runId: string, context: UserContext): Promise
   return { groups: [], focus: null };
 }
 
-/** Why there is no such step: 410 where the run's steps are no longer kept, else 404. */
+/** Why a step doesn't exist: 410 if the run's steps are no longer stored, otherwise 404. */
 export async function noStep(runId: string, what: string, context: UserContext): Promise<ApiProblem> {
   const { notice } = await listSteps(runId, { pageIndex: 0, pageSize: 1 }, context);
   return notice ? new ApiProblem(410, notice.code, notice.message) : notFound(what);

@@ -7,8 +7,8 @@ import { openReadableRun, runNotFound } from './locate-run.ts';
 import { runShardStub } from './run-shards.ts';
 
 /**
- * `GET /api/workflows/instances/{id}/live`: a WebSocket that pushes the progress of a run (durable-runs/README.md). The access
- * token comes as a subprotocol, see `liveRunProtocols`.
+ * `GET /api/workflows/instances/{id}/live`: a WebSocket that pushes a run's progress (durable-runs/README.md). The access
+ * token is sent as a subprotocol, see `liveRunProtocols`.
  */
 export function liveRunRoutes(authorize: RouterSettings['authorize']): Route[] {
   return [
@@ -27,7 +27,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
   const opened = await openReadableRun(runId, userContext);
   if (!opened) throw runNotFound();
 
-  // The shard closes the view when the token runs out or the session ends.
+  // The shard closes the view when the token expires or the session ends.
   const { sessionId, tokenExpiresAtMs } = userContext.user;
   const watcher: LiveWatcher = { sessionId, tokenExpiresAtMs, viewer: opened.viewer };
   const answer = await runShardStub(context.env, opened.location.shardName).fetch(
@@ -41,7 +41,7 @@ async function openLiveRun(context: RequestContext, runId: string, authorize: Ro
   return new Response(null, { status: 101, webSocket: answer.webSocket, ...(headers ? { headers } : {}) });
 }
 
-/** The request as if its token had come in the usual header; programs that are no browser may use that one themselves. */
+/** The request as if its token were in the usual header; non-browser programs may use that header themselves. */
 function withBearer(request: Request): Request {
   const token = accessTokenOf(request);
   if (token === null) return request;

@@ -14,8 +14,8 @@ function open(runId: string, headers: Record<string, string> = {}): Promise<Resp
 
 const asBrowser = (person: Person) => ({ 'sec-websocket-protocol': liveRunProtocols(person.token).join(', ') });
 
-describe('the live view of a run', () => {
-  test('opens with the token as a subprotocol, which is not the one it answers with', async () => {
+describe('a run’s live view', () => {
+  test('opens with the token as a subprotocol, which the response doesn’t repeat', async () => {
     const person = await signedInPerson();
     const runId = await testRun(person);
     const response = await open(runId, asBrowser(person));
@@ -42,7 +42,7 @@ describe('the live view of a run', () => {
     }
   });
 
-  test('HOSTILE 25: is refused to nobody, to forged tokens, to another user, and for what does not exist', async () => {
+  test('HOSTILE 25: is refused to anonymous callers, forged tokens and other users, and for runs that don’t exist', async () => {
     const person = await signedInPerson();
     const runId = await testRun(person);
     const invented = makeRunId(person.row.id, Date.now(), 0, 'a'.repeat(20));
@@ -50,12 +50,12 @@ describe('the live view of a run', () => {
     expect((await open(runId, { 'sec-websocket-protocol': 'portage.live, portage.bearer.a.b.c' })).status).toBe(401);
     expect((await open(runId, asBrowser(await signedInPerson()))).status).toBe(404);
     expect((await open(invented, asBrowser(person))).status).toBe(404);
-    // A token has no place in an address, where logs would keep it.
+    // A token must not be in an address, where logs would keep it.
     const inAddress = `${liveRunPath(runId)}?access_token=${person.token}`;
     expect((await fetchWorker(inAddress, { headers: { upgrade: 'websocket' } })).status).toBe(400);
   });
 
-  test('asks for an upgrade', async () => {
+  test('requires an upgrade', async () => {
     const person = await signedInPerson();
     const answer = await api(`GET ${liveRunPath(await testRun(person))}`, { token: person.token });
     expect(answer).toMatchObject({ status: 426, code: 'upgrade-required' });

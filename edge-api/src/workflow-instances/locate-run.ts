@@ -8,26 +8,26 @@ import { isAdmin } from '../http/list-scope.ts';
 import { presentInstance } from './present-instance.ts';
 import { runShard } from './run-shards.ts';
 
-/** Unknown, or another owner's: the caller cannot tell which. */
+/** For a run that is unknown or another owner's: the caller can't tell which. */
 export function runNotFound(): ApiProblem {
   return notFound('This run');
 }
 
 /**
- * Where a run lives that the caller may read: their own, any for an admin. Nothing is asked yet; whether the run exists
- * the shard knows.
+ * The location of a run that the caller may read: their own, or any for an admin. Makes no call yet; only the shard knows
+ * whether the run exists.
  *
  * @throws ApiProblem 404
  */
 export function locateReadableRun(runId: string, { user, now }: UserContext): RunLocation {
   const location = parseRunId(runId);
-  // No shard of the future is woken for an invented id.
+  // An invented id must not wake a future shard.
   if (!location || location.hourStartMs > now().getTime() + HOUR_MS) throw runNotFound();
   if (location.ownerUserId !== user.id && !isAdmin(user)) throw runNotFound();
   return location;
 }
 
-/** Where a run of the caller's own lives: to change a run one must own it. @throws ApiProblem 404 */
+/** The location of the caller's own run: only the owner may change a run. @throws ApiProblem 404 */
 export function locateOwnRun(runId: string, context: UserContext): RunLocation {
   const location = locateReadableRun(runId, context);
   if (location.ownerUserId !== context.user.id) throw runNotFound();
@@ -38,11 +38,11 @@ export function locateOwnRun(runId: string, context: UserContext): RunLocation {
 export interface OpenedRun {
   location: RunLocation;
   shard: RunShardRpc;
-  /** The caller, with what the run's workflow hides from them today. */
+  /** The caller, with what the run's workflow currently hides from them. */
   viewer: RunViewer;
 }
 
-/** @returns null where the shard does not have the run: it may be past its retention. @throws ApiProblem 404 for another owner's */
+/** @returns null if the shard doesn't have the run: it may be past retention. @throws ApiProblem 404 for another owner's run */
 export async function openReadableRun(runId: string, context: UserContext): Promise<OpenedRun | null> {
   const location = locateReadableRun(runId, context);
   const shard = runShard(context.env, location);
@@ -51,7 +51,7 @@ export async function openReadableRun(runId: string, context: UserContext): Prom
 }
 
 /**
- * A run as its shard has it, else, where the shard is past its retention, as the run index remembers it.
+ * A run from its shard or, if the shard is past retention, from the run index.
  *
  * @throws ApiProblem 404
  */

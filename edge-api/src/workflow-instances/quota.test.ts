@@ -12,8 +12,8 @@ async function hookOf(person: Person) {
   return { id, post, call };
 }
 
-describe('a user’s quota of runs (ENG-25, ENG-26)', () => {
-  test('refuses what is beyond it on every way to start a run, with a clear error', async () => {
+describe('a user’s run quota (ENG-25, ENG-26)', () => {
+  test('refuses runs beyond it on every way to start one, with a clear error', async () => {
     const person = await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 3 } });
     const { post, call } = await hookOf(person);
     const first = await call();
@@ -27,7 +27,7 @@ describe('a user’s quota of runs (ENG-25, ENG-26)', () => {
     expect((await call()).headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a repeated delivery is answered with its run and uses up nothing', async () => {
+  test('a repeated delivery returns its run and uses up nothing', async () => {
     const { call } = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerMinute: 1 } }));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const first = await call(headers);
@@ -36,14 +36,14 @@ describe('a user’s quota of runs (ENG-25, ENG-26)', () => {
     expect((await call({ 'idempotency-key': crypto.randomUUID() })).status).toBe(429);
   });
 
-  test('is each user’s own; no quota, or an empty one, sets no limit', async () => {
+  test('is separate for each user; no quota, or an empty one, sets no limit', async () => {
     const limited = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: 0 } }));
     const free = await hookOf(await signedInPerson({ workflowQuotaSettings: { maxWorkflowInstancesPerDay: null } }));
     expect((await limited.call()).status).toBe(429);
     for (let times = 0; times < 3; times += 1) expect((await free.call()).status).toBe(202);
   });
 
-  test('what bounds a single run goes along with its start', async () => {
+  test('limits on a single run are sent with its start', async () => {
     const workflowQuotaSettings = { maxStepInstancesPerWorkflowInstance: 40, maxWorkflowInstanceDuration: 90 };
     const { post, call } = await hookOf(await signedInPerson({ workflowQuotaSettings }));
     for (const { body } of [await call(), await post('run'), await post('test-run')]) {
@@ -53,7 +53,7 @@ describe('a user’s quota of runs (ENG-25, ENG-26)', () => {
     expect((await startOf((await other.call()).body.workflowInstanceId))?.quota).toBeUndefined();
   });
 
-  test('a changed quota holds for calls made by hand at once', async () => {
+  test('a changed quota applies at once to manual calls', async () => {
     const person = await signedInPerson();
     const { post } = await hookOf(person);
     expect((await post('run')).status).toBe(200);

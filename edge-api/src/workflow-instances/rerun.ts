@@ -20,7 +20,7 @@ const DELETED = 'The workflow of this run was deleted.';
 interface RerunWish {
   type: RerunType;
   version?: RerunVersion | undefined;
-  /** A re-run that is repeated with the same key happens once. */
+  /** A re-run repeated with the same key happens once. */
   key?: string | undefined;
 }
 
@@ -31,8 +31,8 @@ interface RerunResult {
 }
 
 /**
- * Runs a run of the caller's again (spec ENG-04, ENG-05): ContinueExisting resumes a failed one, with its own version or with the
- * current one, StartNew starts a new run of the current version with the trigger values of any run that has ended.
+ * Re-runs a run of the caller's (spec ENG-04, ENG-05): ContinueExisting resumes a failed one, with its own version or with the
+ * current one, StartNew starts a new run of the current version with the trigger values of any finished run.
  *
  * @throws ApiProblem 404; 400 `workflow-invalid` when the current version cannot run.
  */
@@ -102,14 +102,14 @@ async function startNew(runId: string, location: RunLocation, key: string | unde
   return { isSuccess: true, workflowInstanceId };
 }
 
-/** A person starts it again: it is the first of its chain. */
+/** A person starts it again, so it is the first of its chain. */
 function withoutChain({ chain: _chain, headers, ...trigger }: RunTrigger): RunTrigger {
   if (!headers) return trigger;
   const { [HOPS_HEADER]: _hops, [ORIGIN_HEADER]: _origin, ...own } = headers;
   return { ...trigger, headers: own };
 }
 
-/** The run's shard is past its time: there is nothing to go on from. @throws ApiProblem 404 */
+/** The run's shard is past retention: there is nothing to continue from. @throws ApiProblem 404 */
 async function onlyRemembered(runId: string, context: UserContext): Promise<RerunResult> {
   await readRun(runId, context);
   return refused('The steps of this run and what set it off are no longer kept, so it cannot be run again.');

@@ -7,14 +7,14 @@ import { stepsWith } from '../../test/workflows.ts';
 const runId = (random: string) => makeRunId(crypto.randomUUID(), Date.now(), 0, random);
 const headersOf = (origin: string) => ({ 'portage-run-hops': '2', 'portage-run-origin': origin });
 
-test('HOSTILE 37: a call of a run is counted for the run at its beginning, whatever the call starts', async () => {
+test('HOSTILE 37: a run’s calls count for the first run of its chain, whatever they start', async () => {
   const { token } = await signedInPerson();
   const make = async (type: 'Webhook' | 'Manual' | 'Scheduled') =>
     (await api('POST /api/workflows', { token, body: { name: type, steps: stepsWith(type, 'return 1') } })).body.workflow;
   const [hook, manual] = [await make('Webhook'), await make('Manual')];
   const headers = headersOf(runId('runsarenowusedup'));
   const refusal = { status: 409, body: { errors: [expect.objectContaining({ code: 'run-chain-used-up' })] } };
-  // The call that fails in the run says why, and no other.
+  // The failing call reports the reason, and no other does.
   expect(await api(`POST /api/workflows/${hook.id}/activate`, { token, headers })).toMatchObject(refusal);
   await api(`POST /api/workflows/${hook.id}/activate`, { token });
   expect(await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {}, headers })).toMatchObject(refusal);
@@ -25,6 +25,6 @@ test('HOSTILE 37: a call of a run is counted for the run at its beginning, whate
   const started = await api(`POST /api/workflows/${manual.id}/test-run`, { token, headers: headersOf(origin), body: {} });
   expect(started.status, started.message).toBe(200);
   expect(await startOf(started.body.workflowInstanceId)).toMatchObject({ trigger: { chain: { hops: 2, origin } } });
-  // What makes no sense is no chain.
+  // A malformed header is no chain.
   expect((await api(`POST /api/webhooks/${hook.triggerCode}`, { body: {}, headers: headersOf('usedup') })).status).toBe(202);
 });

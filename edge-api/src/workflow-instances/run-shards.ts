@@ -14,11 +14,11 @@ import { takeChainStart, takeStart } from './take-start.ts';
 type ShardEnv = Pick<RequestContext['env'], 'RUN_SHARDS'>;
 type StartContext = Pick<RequestContext, 'env' | 'db' | 'now' | 'request'>;
 
-/** Steps of all remembered versions together, in characters of JSON: what an isolate can spare of its 128 MB. */
+/** Steps of all cached versions together, in characters of JSON: what an isolate can spare of its 128 MB. */
 const MAX_VERSION_CHARACTERS = 16_000_000;
 /** Versions never change, so a version that was read once stays valid. */
 const versions = new BoundedCache<WorkflowVersionSnapshot>({ maxSize: MAX_VERSION_CHARACTERS });
-/** Made by the first start: Workers disallow `crypto.getRandomValues` at module scope. */
+/** Created at the first start: Workers disallow `crypto.getRandomValues` at module scope. */
 let laneTurns: LaneTurns | null = null;
 
 /** The object that holds a run, for its `fetch` (the live view). */
@@ -26,7 +26,7 @@ export function runShardStub(env: ShardEnv, shardName: string) {
   return env.RUN_SHARDS.get(shardIdOf(env, shardName));
 }
 
-/** Names of the shards that were asked last: a busy owner's starts go to four of them for an hour, and each id costs a hash. */
+/** Ids of the shards called last: a busy owner's starts go to four of them for an hour, and each id costs a hash. */
 const shardIds = new BoundedCache<DurableObjectId>({ maxSize: 1_000 });
 
 function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
@@ -37,13 +37,13 @@ function shardIdOf(env: ShardEnv, shardName: string): DurableObjectId {
   return id;
 }
 
-/** All shards of an owner that take new runs at one of these instants. */
+/** All of an owner's shards that accept new runs at one of these instants. */
 export function shardNamesOf(ownerUserId: string, instantsMs: readonly number[]): string[] {
   const lanes = Array.from({ length: RUN_LANES }, (_, lane) => lane);
   return [...new Set(instantsMs.flatMap((atMs) => lanes.map((lane) => shardNameOf(ownerUserId, atMs, lane))))];
 }
 
-/** Starts and their answers go as texts. */
+/** Starts and their responses are sent as text. */
 function startingShard(env: ShardEnv, shardName: string): Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'> {
   const shard = runShard(env, { shardName });
   return {
@@ -52,16 +52,16 @@ function startingShard(env: ShardEnv, shardName: string): Pick<RunShardRpc, 'sta
   };
 }
 
-/** The calls of a run shard. */
+/** A run shard's calls. */
 export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardName'>): RunShardRpc {
   // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
   return runShardStub(env, shardName) as unknown as RunShardRpc;
 }
 
 /**
- * Starts a run of a version of the owner's; its steps are read only when a shard asks for them.
+ * Starts a run of one of the owner's versions; its steps are read only if a shard asks for them.
  *
- * @param start with `version`: one that is stored nowhere, for this run alone.
+ * @param start with `version`: one that isn't stored anywhere, only for this run.
  * @returns the run's id once its start is on disk.
  * @throws as `startAnsweringRun`
  */
@@ -70,7 +70,7 @@ export async function startRunOf(...start: Parameters<typeof startAnsweringRun>)
 }
 
 /**
- * The same, for a caller that may wait for the run's answer.
+ * Like `startRunOf`, for a caller that may wait for the run's response.
  *
  * @throws ApiProblem 400 `run-refused`, 405 `method-not-allowed`, 429 `quota-exceeded`, 503 `run-not-started`, `database-away`; TriggerChangedError.
  */
@@ -98,14 +98,14 @@ export async function startAnsweringRun(
   }
 }
 
-/** A call that a run made: what it starts is counted for that run, and says so. A webhook's trigger has the headers themselves. */
+/** The chain of a call made by a run: what it starts counts for that run. A webhook's trigger contains the headers themselves. */
 function chainOf({ headers }: Request, { trigger }: Pick<RunStart, 'trigger'>): Partial<Pick<RunStart, 'chain' | 'trigger'>> {
   const chain = runChainOf((name) => headers.get(name));
   if (!chain) return {};
   return trigger.type === 'Webhook' ? { chain } : { chain, trigger: { ...trigger, chain } };
 }
 
-/** Who sends webhooks repeats what got a 5xx, so nothing is lost by saying that it did not work this time. */
+/** Senders of webhooks retry after a 5xx, so nothing is lost by refusing now. */
 function startProblem(error: unknown): unknown {
   if (error instanceof RunRefusedError) return new ApiProblem(400, 'run-refused', error.message);
   if (error instanceof MethodNotAllowedError) {
@@ -128,7 +128,7 @@ async function knownVersion(context: StartContext, ownerUserId: string, versionI
   return version;
 }
 
-/** @throws ApiProblem 503 `database-away` after two seconds, where no shard of the last hour knows the version either */
+/** @throws ApiProblem 503 `database-away` after two seconds, if no shard of the last hour knows the version either */
 async function readVersion(context: StartContext, ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot> {
   try {
     return await readStoredVersion(context, ownerUserId, versionId);
@@ -140,7 +140,7 @@ async function readVersion(context: StartContext, ownerUserId: string, versionId
   }
 }
 
-/** A shard that began a run with the version has it on its disk. */
+/** A shard that began a run with the version has stored it. */
 async function findVersionInShards(
   { env, now }: StartContext,
   ownerUserId: string,

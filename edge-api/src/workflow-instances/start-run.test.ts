@@ -52,7 +52,7 @@ function start(more: Partial<RunStart> = {}): RunStart {
 const accept = (request: StartRunRequest): StartRunResult => ({ outcome: 'accepted', runId: request.runId });
 
 describe('startRun', () => {
-  it('asks the shard that the run’s id names, without the version', async () => {
+  it('asks the shard in the run’s id, without the version', async () => {
     const { ports, asked, looked } = engine(accept);
     const loadVersion = vi.fn(async () => version);
     const { runId } = await startRun(ports, start({ loadVersion }));
@@ -69,7 +69,7 @@ describe('startRun', () => {
     expect(asked[1]?.request.runId).toBe(asked[0]?.request.runId);
   });
 
-  it('goes on to the next hour when the shard is closed, though its own clock is behind', async () => {
+  it('moves on to the next hour when the shard is closed, even if its own clock is behind', async () => {
     const { ports } = engine((request, shardName) =>
       parseRunId(request.runId)?.hourStartMs === NOW_MS - 1_000 || !request.runId.startsWith(shardName)
         ? { outcome: 'shardClosed' }
@@ -84,13 +84,13 @@ describe('startRun', () => {
     await expect(startRun(ports, start())).rejects.toBeInstanceOf(RunNotStartedError);
   });
 
-  it('hands on why a run is refused, without asking again', async () => {
+  it('passes on why a run is refused, without asking again', async () => {
     const { ports, asked } = engine(() => ({ outcome: 'refused', message: 'Too large.' }));
     await expect(startRun(ports, start())).rejects.toThrow(new RunRefusedError('Too large.'));
     expect(asked).toHaveLength(1);
   });
 
-  it('asks once more when the object was just moved, never when it is overloaded', async () => {
+  it('retries once when the object was just moved, never when it is overloaded', async () => {
     let failures = 1;
     const moved = engine((request) => (failures-- > 0 ? Object.assign(new Error('moved'), { retryable: true }) : accept(request)));
     await startRun(moved.ports, start());
@@ -107,13 +107,13 @@ describe('startRun', () => {
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(RUN_LANES);
   });
 
-  it('sends starts that come close together to one shard, whose commit they share', async () => {
+  it('sends starts that come close together to one shard, where they share a commit', async () => {
     const { ports, asked } = engine(accept);
     await Promise.all(Array.from({ length: 16 }, () => startRun(ports, start())));
     expect(new Set(asked.map(({ shardName }) => shardName)).size).toBe(1);
   });
 
-  it('gives ids of one shard that grow with time', async () => {
+  it('makes ids within one shard that grow with time', async () => {
     const idAt = (atMs: number) => startRun(engine(accept, atMs).ports, start());
     const hourStartMs = NOW_MS - 1_000;
     const ids = [];
@@ -121,7 +121,7 @@ describe('startRun', () => {
     expect(ids).toEqual([...ids].sort());
   });
 
-  it('HOSTILE 5: sends equal deliveries to one lane and answers with the first run of either hour', async () => {
+  it('HOSTILE 5: sends equal deliveries to one lane and returns the first run of either hour', async () => {
     const { ports, asked, looked, known } = engine(accept);
     await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }));
     await startRun(ports, start({ deduplicationKey: 'w1:delivery-1' }));

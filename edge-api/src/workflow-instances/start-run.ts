@@ -16,16 +16,16 @@ const MAX_ATTEMPTS = 6;
 const RANDOM_CHARACTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 16;
 
-/** The ways to the outside that starting a run needs. */
+/** The outside calls that starting a run needs. */
 export interface RunStartPorts {
   shard: (shardName: string) => Pick<RunShardRpc, 'startRun' | 'findRunByDeduplicationKey'>;
   nowMs: () => number;
   randomBytes: (length: number) => Uint8Array;
   /** The lane of a start without a deduplication key. */
   nextLane: () => number;
-  /** Counts the start; throws when the owner's quota is used up. */
+  /** Counts the start; throws if the owner's quota is used up. */
   takeStart: (quota: StartQuota) => Promise<void>;
-  /** Counts a start that a run makes; throws when the run at its beginning has set off as many as it may. */
+  /** Counts a start that a run makes; throws if the chain's first run has already caused as many as it may. */
   takeChainStart: (chain: RunChain) => Promise<void>;
 }
 
@@ -33,36 +33,36 @@ export interface RunStart {
   ownerUserId: string;
   workflowId: string;
   versionId: string;
-  /** Asked for only when the shard does not know the version. */
+  /** Called only if the shard doesn't know the version. */
   loadVersion: () => Promise<WorkflowVersionSnapshot>;
   trigger: RunTrigger;
-  /** The trigger's payload as the caller sent it, where that is JSON: it need not be written again. */
+  /** The trigger's payload as the caller sent it, if that is JSON: it needn't be serialized again. */
   payloadJson?: string;
   startedByHand: boolean;
   isTest: boolean;
   cause?: StartRunRequest['cause'];
   failureDepth?: number;
-  /** The owner's, at most some seconds old. */
+  /** The owner's quota, at most a few seconds old. */
   quota: WorkflowQuota;
-  /** The run whose call this is; absent: no run's. */
+  /** The run that made this call; absent: no run did. */
   chain?: RunChain;
-  /** When the look-up began that says so; absent: the start does not depend on what is known of a trigger. */
+  /** When the trigger's look-up began; absent: the start doesn't depend on a cached trigger. */
   triggerKnownAtMs?: number;
   /** Two starts with the same key within an hour or two are one run (HOSTILE 5). */
   deduplicationKey?: string;
 }
 
-/** The run engine did not take the run; asking again later may help. */
+/** The run engine didn't accept the run; retrying later may help. */
 export class RunNotStartedError extends Error {
   override readonly name = 'RunNotStartedError';
 }
 
-/** The trigger has changed since it was looked up: the caller looks it up once more. */
+/** The trigger has changed since it was looked up: the caller must look it up again. */
 export class TriggerChangedError extends Error {
   override readonly name = 'TriggerChangedError';
 }
 
-/** The webhook takes calls by other methods only. */
+/** The webhook accepts only other methods. */
 export class MethodNotAllowedError extends Error {
   override readonly name = 'MethodNotAllowedError';
   readonly allowed: readonly string[];
@@ -73,14 +73,14 @@ export class MethodNotAllowedError extends Error {
   }
 }
 
-/** A run that was started, or that an equal delivery had started before. */
+/** A run that was started now, or earlier by an equal delivery. */
 export interface StartedRun {
   runId: string;
-  /** How long the caller waits for the run's answer; null: it does not. */
+  /** How long the caller waits for the run's response; null: it doesn't. */
   answerWithinMs: number | null;
 }
 
-/** The run engine will not take this run; the message is fit for a person. */
+/** The run engine refuses this run for good; the message is fit for a person. */
 export class RunRefusedError extends Error {
   override readonly name = 'RunRefusedError';
 }
@@ -89,14 +89,14 @@ export class RunRefusedError extends Error {
  * Starts a run, or finds the one that an equal delivery started before.
  *
  * @returns once its start is on disk.
- * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError when no shard takes it, RunRefusedError when none ever will, TriggerChangedError, MethodNotAllowedError.
+ * @throws what `takeStart` and `takeChainStart` throw, RunNotStartedError if no shard accepts it, RunRefusedError if none ever will, TriggerChangedError, MethodNotAllowedError.
  */
 export async function startRun(ports: RunStartPorts, start: RunStart): Promise<StartedRun> {
   const lane = start.deduplicationKey === undefined ? ports.nextLane() : laneOf(start.deduplicationKey);
   if (start.deduplicationKey !== undefined) {
     const earlier = await findInPreviousHour(ports, start.ownerUserId, lane, start.deduplicationKey);
     if (earlier !== null) return { runId: earlier, answerWithinMs: null };
-    // A delivery that is repeated starts nothing, so it uses up nothing.
+    // A repeated delivery starts nothing, so it uses up nothing.
     const isCounted = start.quota.start !== null || start.chain !== undefined;
     const same = isCounted ? await findInHour(ports, start.ownerUserId, ports.nowMs(), lane, start.deduplicationKey) : null;
     if (same !== null) return { runId: same, answerWithinMs: null };
@@ -133,7 +133,7 @@ export async function startRun(ports: RunStartPorts, start: RunStart): Promise<S
         version = await start.loadVersion();
         break;
       case 'shardClosed':
-        // The shard's clock may be ahead of this one, so the next hour is asked at least.
+        // The shard's clock may be ahead of this one, so try at least the next hour.
         atMs = Math.max(ports.nowMs(), (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
         runId = newRunId(ports, start.ownerUserId, atMs, lane);
         break;
@@ -158,7 +158,7 @@ function triggerJsonOf({ trigger, payloadJson }: RunStart): string {
 
 type ShardStart = Parameters<RunShardRpc['startRun']>[0];
 
-/** An object that was just moved or reset says so with `retryable`; the start carries its id, so asking again is safe. */
+/** An object that was just moved or reset fails with `retryable`; the start carries its id, so retrying is safe. */
 async function askShard(ports: RunStartPorts, shardName: string, request: ShardStart) {
   try {
     return await ports.shard(shardName).startRun(request);
@@ -172,7 +172,7 @@ async function askShard(ports: RunStartPorts, shardName: string, request: ShardS
   }
 }
 
-/** Whatever keeps an object from storing a start (a full disk, a crash, too many calls), the sender may send it again. */
+/** Whatever kept an object from storing a start (a full disk, a crash, too many calls), the sender may send it again. */
 function notStarted(cause: unknown): RunNotStartedError {
   return new RunNotStartedError('The run could not be started: its run shard failed.', { cause });
 }
@@ -182,7 +182,7 @@ function isRetryable(error: unknown): boolean {
   return retryable === true && overloaded !== true;
 }
 
-/** A delivery repeated across the turn of the hour would otherwise find a shard that has never seen it. */
+/** Otherwise a delivery repeated across an hour boundary would reach a shard that has never seen it. */
 async function findInPreviousHour(ports: RunStartPorts, ownerUserId: string, lane: number, key: string): Promise<string | null> {
   return findInHour(ports, ownerUserId, ports.nowMs() - HOUR_MS, lane, key);
 }
@@ -196,8 +196,8 @@ async function findInHour(ports: RunStartPorts, ownerUserId: string, atMs: numbe
 }
 
 /**
- * Ids of a shard grow with time, to the millisecond within the hour: new ones go to the end of the indexes that hold them,
- * so a commit touches a few of their pages and not one for each run.
+ * A shard's ids grow with time, to the millisecond within the hour: new ones go to the end of their indexes,
+ * so a commit touches a few index pages and not one for each run.
  */
 function newRunId(ports: RunStartPorts, ownerUserId: string, atMs: number, lane: number): string {
   const withinHour = (atMs % HOUR_MS).toString(36).padStart(5, '0');
@@ -205,7 +205,7 @@ function newRunId(ports: RunStartPorts, ownerUserId: string, atMs: number, lane:
 }
 
 function randomText(ports: RunStartPorts): string {
-  // 252 is the largest multiple of 36 in a byte: above it the first characters would come more often.
+  // 252 is the largest multiple of 36 in a byte: above it the first characters would be more frequent.
   let text = '';
   while (text.length < RANDOM_LENGTH) {
     for (const byte of ports.randomBytes(RANDOM_LENGTH)) {

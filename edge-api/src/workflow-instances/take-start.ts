@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { objectNamed } from '../object-named.ts';
 
 /**
- * Counts one start of a user's. Asked for only where the user has such a quota: all others' starts pass no single object.
+ * Counts one start against a user's quota. Called only if the user has such a quota, so that other users' starts don't all pass through one object.
  *
  * @throws ApiProblem 429 `quota-exceeded` (spec ENG-26).
  */
@@ -16,7 +16,7 @@ export async function takeStart({ env }: Pick<RequestContext, 'env'>, ownerUserI
 }
 
 /**
- * Counts one start that a run of this or another user made (HOSTILE 37). Not 429: to call again soon is of no use.
+ * Counts one start that a run of this or another user made (HOSTILE 37). Not 429: retrying soon is useless.
  *
  * @throws ApiProblem 409 `run-chain-used-up`
  */
@@ -25,7 +25,7 @@ export async function takeChainStart({ env }: Pick<RequestContext, 'env'>, owner
   if (result.outcome === 'refused') throw new ApiProblem(409, 'run-chain-used-up', result.message);
 }
 
-/** How many starts count against a user's quotas now; null where no quota counts them. */
+/** How many starts currently count against a user's quotas; null if no quota counts them. */
 export async function readStarts(
   { env }: Pick<RequestContext, 'env'>,
   ownerUserId: string,

@@ -10,7 +10,7 @@ import { presentInstance } from './present-instance.ts';
 import { rerun } from './rerun.ts';
 import { runShard } from './run-shards.ts';
 
-/** API-46..55. Lists come from the run index, one run and its steps from its shard. */
+/** API-46..55. Lists come from the run index, a single run and its steps from its shard. */
 export const workflowInstanceRoutes = implement(workflowInstanceCalls, {
   'GET /api/workflows/instances': async ({ query }, context) => {
     const repository = workflowInstanceRepository(context.db);

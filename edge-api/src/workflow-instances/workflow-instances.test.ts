@@ -37,7 +37,7 @@ async function testRun(person: Person, payload: unknown = null): Promise<{ runId
 const idsOf = (body: { workflowInstances: { id: string }[] }) => body.workflowInstances.map(({ id }) => id);
 
 describe('finding runs', () => {
-  test('by workflow, status and when they started; the newest first, page by page', async () => {
+  test('by workflow, status and start time, newest first, page by page', async () => {
     const person = await signedInPerson();
     const workflowId = crypto.randomUUID();
     const day = (text: string) => new Date(`2026-03-${text}T12:00:00Z`);
@@ -79,7 +79,7 @@ describe('finding runs', () => {
     expect(await find('Succeeded')).toEqual([clean, refused].sort());
   });
 
-  test('gives the last run of a workflow, and when that was', async () => {
+  test('returns a workflow’s last run and its time', async () => {
     const person = await signedInPerson();
     const workflow = await makeWorkflow(person);
     const createdAt = new Date('2026-05-01T00:00:00.123Z');
@@ -104,7 +104,7 @@ describe('finding runs', () => {
     expect(await api(`GET /api/workflows/find-instances?${query}`, { token })).toMatchObject({ status: 400, code: 'validation' });
   });
 
-  test('shows everyone’s to admins in their own name only', async () => {
+  test('shows everyone’s only to admins in their own name', async () => {
     const person = await signedInPerson();
     const id = await indexRun(person);
     const query = `isAdmin=true&userEmail=${person.row.email}`;
@@ -140,7 +140,7 @@ describe('one run', () => {
     expect(await get(`step-instances/2?workflowInstanceId=${runId}`)).toMatchObject({ errors: [{ code: 'not-found' }] });
   });
 
-  test('is read from the index where its shard is past retention', async () => {
+  test('is read from the index if its shard is past retention', async () => {
     const person = await signedInPerson();
     const id = await indexRun(person, { createdAt: new Date('2026-01-01T00:00:00Z') });
     const { body } = await api(`GET /api/workflows/instances/${id}`, { token: person.token });
@@ -149,7 +149,7 @@ describe('one run', () => {
     expect(steps.body).toEqual({ stepInstances: [], totalCount: 0, notice: { code: 'step-data-removed', message: expect.any(String) } });
   });
 
-  test('whose steps are no longer kept says so on every call, and can neither go on nor start anew', async () => {
+  test('says on every call that its steps are no longer stored, and can be neither continued nor restarted', async () => {
     const person = await signedInPerson();
     const ask = (call: string) => api(call.replace('/api', '/api/workflows'), { token: person.token });
     const [failed, done] = [await indexRun(person, { status: 'Failed' }), await indexRun(person)];
@@ -167,7 +167,7 @@ describe('one run', () => {
     });
   });
 
-  test('whose shard is still there without its steps says so, too; an unknown step is another thing', async () => {
+  test('says so too if its shard still exists without its steps; an unknown step gets another error', async () => {
     const person = await signedInPerson();
     const { runId } = await testRun(person);
     const step = (id: string) => api(`GET /api/workflows/step-instances/${id}?workflowInstanceId=${runId}`, { token: person.token });
@@ -180,7 +180,7 @@ describe('one run', () => {
     expect((await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance.id).toBe(runId);
   });
 
-  test('may be read by an admin, not changed', async () => {
+  test('may be read by an admin, but not changed', async () => {
     const person = await signedInPerson();
     const { runId } = await testRun(person);
     const { token } = await signedInAdmin();
@@ -191,7 +191,7 @@ describe('one run', () => {
   });
 });
 
-test('runs are found by the beginning of a tag or by all of it: one’s own, or by an admin everyone’s', async () => {
+test('runs are found by the start of a tag or all of it: one’s own, or everyone’s for an admin', async () => {
   const [person, stranger] = [await signedInPerson(), await signedInPerson()];
   const tagged = async (owner: Person, value: string, name = 'Order') => {
     const runId = await indexRun(owner);
@@ -221,7 +221,7 @@ test('runs are found by the beginning of a tag or by all of it: one’s own, or 
   expect((await api('GET /api/workflows/find-instances?tagValue=A&isAdmin=true', { token: person.token })).status).toBe(403);
 });
 
-test('a continued run says how it had failed and who continued it, to its owner and to admins', async () => {
+test('a continued run tells its owner and admins how it had failed and who continued it', async () => {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person);
   const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token })).body.workflowInstanceId;
@@ -246,32 +246,38 @@ describe('cancel and re-run', () => {
     expect((await cancel()).body).toEqual({ isSuccess: false, errorMessage: 'This run is over.' });
   });
 
-  test.each(['GET', 'POST'])('by %s: a failed run goes on, or starts anew with the same payload on the current version', async (method) => {
-    const person = await signedInPerson();
-    const { runId, workflowId } = await testRun(person, { order: 7 });
-    const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
-    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('hasn’t ended yet') });
-    expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
-    expect(await rerun('Again')).toMatchObject({ status: 400 });
+  test.each(['GET', 'POST'])(
+    'by %s: a failed run is continued, or restarted with the same payload on the current version',
+    async (method) => {
+      const person = await signedInPerson();
+      const { runId, workflowId } = await testRun(person, { order: 7 });
+      const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
+      expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('hasn’t ended yet') });
+      expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
+      expect(await rerun('Again')).toMatchObject({ status: 400 });
 
-    const saved = await api(`PUT /api/workflows/${workflowId}`, { token: person.token, body: { steps: stepsWith('Manual', 'return 2') } });
-    await failRun(runId);
-    const { body } = await rerun('StartNew');
-    expect(body.isSuccess).toBe(true);
-    expect(body.workflowInstanceId).not.toBe(runId);
-    expect(await startOf(body.workflowInstanceId)).toMatchObject({
-      versionId: saved.body.workflow.versionId,
-      trigger: { payload: { order: 7 } },
-      isTest: true,
-    });
-    expect((await rerun('ContinueExisting')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
+      const saved = await api(`PUT /api/workflows/${workflowId}`, {
+        token: person.token,
+        body: { steps: stepsWith('Manual', 'return 2') },
+      });
+      await failRun(runId);
+      const { body } = await rerun('StartNew');
+      expect(body.isSuccess).toBe(true);
+      expect(body.workflowInstanceId).not.toBe(runId);
+      expect(await startOf(body.workflowInstanceId)).toMatchObject({
+        versionId: saved.body.workflow.versionId,
+        trigger: { payload: { order: 7 } },
+        isTest: true,
+      });
+      expect((await rerun('ContinueExisting')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
 
-    await failRun(runId);
-    await api(`DELETE /api/workflows/${workflowId}`, { token: person.token });
-    const refused = { isSuccess: false, errorMessage: 'The workflow of this run was deleted.' };
-    expect((await rerun('StartNew')).body).toEqual(refused);
-    expect((await rerun('ContinueExisting')).body).toEqual(refused);
-  });
+      await failRun(runId);
+      await api(`DELETE /api/workflows/${workflowId}`, { token: person.token });
+      const refused = { isSuccess: false, errorMessage: 'The workflow of this run was deleted.' };
+      expect((await rerun('StartNew')).body).toEqual(refused);
+      expect((await rerun('ContinueExisting')).body).toEqual(refused);
+    },
+  );
 });
 
 describe('HOSTILE 25: every call on a run', () => {
@@ -284,7 +290,7 @@ describe('HOSTILE 25: every call on a run', () => {
     'GET /api/workflows/step-instances?workflowInstanceId={run}',
     'GET /api/workflows/step-instances/1?workflowInstanceId={run}',
     'GET /api/workflows/step-instances/1/context?workflowInstanceId={run}',
-  ])('%s is refused to nobody and to another user, and looks the same for what does not exist', async (call) => {
+  ])('%s is refused to an anonymous caller and another user, and looks the same for a run that doesn’t exist', async (call) => {
     const owner = await signedInPerson();
     const { runId } = await testRun(owner);
     expect(await api(call.replace('{run}', runId))).toMatchObject({ status: 401 });
@@ -299,7 +305,10 @@ describe('HOSTILE 25: every call on a run', () => {
     expect((await api(`GET /api/workflows/instances/${runId}`, { token: owner.token })).body.workflowInstance.status).toBe('InProgress');
   });
 
-  test.each(['GET /api/workflows/instances?WorkflowId=x', 'GET /api/workflows/find-instances'])('%s is refused to nobody', async (call) => {
-    expect(await api(call)).toMatchObject({ status: 401 });
-  });
+  test.each(['GET /api/workflows/instances?WorkflowId=x', 'GET /api/workflows/find-instances'])(
+    '%s is refused to an anonymous caller',
+    async (call) => {
+      expect(await api(call)).toMatchObject({ status: 401 });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { isSameJson } from '@portage/primitives/json';
 
-/** Whether the row of a shipped template has these columns, or is an admin's own by now and stays as it is. */
+/** Whether a built-in template's row has these columns, or belongs to an admin by now and stays unchanged. */
 export function isUpToDate<Row extends { isDeleted: boolean; editedAt: Date | null }>(
   before: Row | undefined,
   columns: Partial<Row>,

@@ -9,7 +9,7 @@ import {
 import { stepsFor } from '../hidden-steps/visible-to.ts';
 import type { SignedInUser } from '../http/context.ts';
 
-/** Templates as lists show them, with the systems they need as the viewer knows them. */
+/** Templates as lists show them, with the systems they need that are available to the viewer. */
 export async function presentTemplates(db: HttpDatabase, viewer: TemplateViewer, rows: readonly WorkflowTemplateSummary[]) {
   const ids = [...new Set(rows.flatMap(({ connectorTypeIds }) => connectorTypeIds))];
   const types = await findTemplateConnectorTypes(viewer, db, ids);

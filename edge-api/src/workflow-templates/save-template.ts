@@ -20,10 +20,10 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 export type TemplateChange = ParsedInput<Calls, 'PATCH /api/workflow-templates/{id}'>['body'];
 
 /**
- * Makes a template of any user's workflow; the caller is an admin (spec API-57).
+ * Creates a template from any user's workflow; the caller is an admin (spec API-57).
  *
  * @returns its id
- * @throws ApiProblem 404 for a workflow that is not there, 409 `template-name-taken`
+ * @throws ApiProblem 404 for a workflow that doesn't exist, 409 `template-name-taken`
  */
 export async function createTemplate(
   context: UserContext,
@@ -40,7 +40,7 @@ export async function createTemplate(
 }
 
 /**
- * Members that the change leaves out stay (spec API-59..64).
+ * Members that the change omits stay (spec API-59..64).
  *
  * @throws ApiProblem 404, 409 `template-name-taken`
  */
@@ -56,7 +56,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
   if (isTaken) throw nameTaken(name);
   const at = context.now();
   const columns = { name, description: description?.trim() || null, isActive, ...content };
-  // A template that came with Portage is the admin's from now on; switching it on or off does not make it so.
+  // A changed built-in template is the admin's from now on; only switching it on or off doesn't make it so.
   const isEdited = content !== null || columns.name !== before.name || columns.description !== before.description;
   const editedAt = before.isSystem && isEdited ? { editedAt: at } : {};
   const after = await orNameTaken(name, () => updateWorkflowTemplate(db, id, { ...columns, ...editedAt, lastUpdatedAt: at }));
@@ -70,7 +70,7 @@ export async function changeTemplate(context: UserContext, id: string, change: T
   return after;
 }
 
-/** The parts of a workflow that every user may have (HOSTILE 32). @throws ApiProblem 404 */
+/** The parts of a workflow that may be shared with every user (HOSTILE 32). @throws ApiProblem 404 */
 async function contentOf({ db }: UserContext, workflowId: string) {
   const source = await findTemplateSource(db, workflowId);
   if (!source) throw workflowNotFound();
@@ -89,7 +89,7 @@ function dashboardSourceOf(steps: readonly WorkflowStep[]): string | null {
   return step?.sourceConnectorTypeId ?? step?.connectorTypeId ?? null;
 }
 
-/** Two saves at once find the name free; the index lets one of them through. */
+/** Two simultaneous saves find the name free; the index lets one of them through. */
 export async function orNameTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -17,7 +17,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test('a template that comes with Portage is there after the first start, changes with a later build, and the same start writes nothing', async () => {
+test('a built-in template exists after the first start, changes with a later build, and the same start writes nothing', async () => {
   const template = newTemplate();
   expect(await seed(template)).toEqual([template.id]);
   expect(await rowOf(template.id)).toMatchObject({ name: 'Tea', isActive: true, isSystem: true, createdByUserId: null });
@@ -27,7 +27,7 @@ test('a template that comes with Portage is there after the first start, changes
   expect((await rowOf(template.id))?.name).toBe('Green tea');
 });
 
-test('what an admin edited, switched off or deleted stays so', async () => {
+test('a template stays as an admin edited, disabled or deleted it', async () => {
   const { token } = await signedInPerson({ roles: ['ADMIN'] });
   const [edited, off, deleted] = [newTemplate(), newTemplate(), newTemplate()];
   for (const template of [edited, off, deleted]) await seed(template);
@@ -44,16 +44,16 @@ test('what an admin edited, switched off or deleted stays so', async () => {
   expect(await rowOf(deleted.id)).toMatchObject({ isDeleted: true });
 });
 
-test('eight starts at once end as one', async () => {
+test('eight simultaneous starts end as one', async () => {
   const template = newTemplate();
   await Promise.all(Array.from({ length: 8 }, () => seed(template)));
   expect(await rowOf(template.id)).toMatchObject({ name: 'Tea' });
 });
 
-test('the first request for templates finds those of this build', async () => {
+test('the first request for templates finds this build’s templates', async () => {
   const { token } = await signedInPerson();
   const headers = { authorization: `Bearer ${token}` };
-  // Each by its name: other tests have made templates, too.
+  // Searches by name: other tests have made templates too.
   for (const { id, name } of shippedTemplates) {
     const answer = await fetchWorker(`/api/workflow-templates?query=${encodeURIComponent(name)}`, { headers });
     const { templates } = (await answer.json()) as { templates: { id: string }[] };
@@ -66,7 +66,7 @@ test.each([
   ['ada@example.com', 'email:"ada@example.com"'],
   ['x" OR email:"*@example.com', 'email:"x\\" OR email:\\"*@example.com"'],
   ['x@\\" OR "', 'email:"x@\\\\\\" OR \\""'],
-])('an address fills the search for a customer and widens it by nothing: %s', (address, query) => {
+])('an address fills the customer search without widening it: %s', (address, query) => {
   const { steps: shipped } = shippedTemplates.find(({ id }) => id === 'system-mindbody-clients-to-shopify') ?? { steps: [] };
   const known = shipped.find(({ stepId }) => stepId === 'known');
   const mappings = known?.type === 'ConnectorOperation' ? (known.requestParameterMappings ?? []) : [];

@@ -9,10 +9,10 @@ export interface TemplateSeedPorts {
 }
 
 /**
- * Brings the templates that come with this build of Portage into the database: one that is new, or differs from what is
- * there. Templates that an admin edited, switched off or deleted stay that way. This may run at any time, and several times at once.
+ * Writes this build's templates to the database, if they are new or differ from the stored
+ * ones. Templates that an admin edited, disabled or deleted stay that way. It may run at any time, and several times at once.
  *
- * @returns the ids of those that were written
+ * @returns the ids of the written templates
  */
 export async function seedTemplates(
   { builtAt, templates }: { builtAt: string; templates: readonly ShippedTemplate[] },

@@ -50,7 +50,7 @@ export const workflowTemplateRoutes = implement(workflowTemplateCalls, {
     const { db } = context;
     const bounds = { at: context.now(), deletedAfter: restorableSince(context.now()) };
     const name = await orNameTaken('this name', () => restoreWorkflowTemplate(db, id, bounds));
-    // A second press of Undo finds the template as it wants it.
+    // A second press of Undo finds the template already restored.
     if (name === null && !(await findWorkflowTemplate(db, id, { includeInactive: true }))) throw notFound('This template');
     await auditChange(context, 'workflow-template.restored', { templateId: id, ...(name === null ? {} : { name }) });
     return { isSuccess: true, warnings: [] };

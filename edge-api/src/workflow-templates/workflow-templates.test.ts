@@ -33,7 +33,7 @@ const get = (id: string, { token }: Person) => api(`GET /api/workflow-templates/
 const namesOf = (answer: { body: { templates: { name: string }[] } }) => answer.body.templates.map(({ name }) => name);
 
 describe('a template', () => {
-  test('HOSTILE 32: is of anybody’s workflow, names the types of connectors and carries nothing of the author', async () => {
+  test('HOSTILE 32: comes from anybody’s workflow, names only connector types and contains nothing of the author’s', async () => {
     const [boss, author] = [await admin(), await signedInPerson()];
     const typeId = await makeConnectorType({ visibility: 'AllUsers', name: 'Chat' });
     const connectorId = await makeConnector(author, typeId);
@@ -64,7 +64,7 @@ describe('a template', () => {
     expect(template.steps.every((step: object) => !('connectorId' in step))).toBe(true);
   });
 
-  test('HOSTILE 32: a workflow made of it with the connector of another user does not start', async () => {
+  test('HOSTILE 32: a workflow made from it with another user’s connector doesn’t start', async () => {
     const [boss, author, thief] = [await admin(), await signedInPerson(), await signedInPerson()];
     const typeId = await makeConnectorType({ visibility: 'AllUsers', settings: { authorizationType: 'ApiKey' } });
     const connectorId = await makeConnector(author, typeId);
@@ -77,7 +77,7 @@ describe('a template', () => {
     expect(await api(`POST /api/workflows/${stolen}/activate`, { token: thief.token })).toMatchObject({ status: 400 });
   });
 
-  test('API-59..64: is changed, overwritten, switched and deleted by an admin, each told in the audit log', async () => {
+  test('API-59..64: is changed, overwritten, switched and deleted by an admin, each recorded in the audit log', async () => {
     const [boss, user] = [await admin(), await signedInPerson()];
     const workflowId = await makeWorkflow(boss, [{ ...START, nextStepId: null }]);
     const [name, other] = [newName(), newName()];
@@ -115,7 +115,7 @@ describe('a template', () => {
     expect([counted('created'), counted('saved'), counted('deleted')]).toEqual([3, 5, 1]);
   });
 
-  test('of two saves under one name at the same moment one is refused', async () => {
+  test('one of two simultaneous saves with the same name is refused', async () => {
     const boss = await admin();
     const workflowId = await makeWorkflow(boss, [{ ...START, nextStepId: null }]);
     const body = { name: newName(), workflowId };
@@ -125,7 +125,7 @@ describe('a template', () => {
 });
 
 describe('the list of templates', () => {
-  test('API-56: by name, the exact one first, filtered by text and by type, in pages', async () => {
+  test('API-56: by name, an exact match first, filtered by text and type, in pages', async () => {
     const [boss, user] = [await admin(), await signedInPerson()];
     const typeId = await makeConnectorType({ visibility: 'AllUsers' });
     const mark = crypto.randomUUID();
@@ -144,7 +144,7 @@ describe('the list of templates', () => {
     expect(await list(`query=${mark}%25`)).toMatchObject({ body: { totalCount: 0 } });
   });
 
-  test('TPL-09: inactive ones are for admins, who ask for them', async () => {
+  test('TPL-09: only admins get inactive ones, on request', async () => {
     const [boss, user] = [await admin(), await signedInPerson()];
     const name = newName();
     const id = await makeTemplate(boss, await makeWorkflow(boss, [{ ...START, nextStepId: null }]), name);
@@ -157,7 +157,7 @@ describe('the list of templates', () => {
     expect(await list(user, '&includeInactive=true')).toMatchObject({ status: 403 });
   });
 
-  test('a system that is gone or not for everybody: users are not offered the template, its page says so, admins see it', async () => {
+  test('a system that is gone or restricted: users aren’t offered the template, its page says so, admins see it', async () => {
     const [boss, user] = [await admin(), await signedInPerson()];
     const [gone, priv] = [
       await makeConnectorType({ visibility: 'AllUsers', isDeleted: true }),

@@ -21,14 +21,14 @@ import { workflowNotFound } from './workflow-not-found.ts';
  * Publishes the current version: from now on the trigger's calls, or its schedule, run it.
  *
  * @returns what the person should know about it (spec API-29).
- * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` when it is being saved at the same moment,
- * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words when its event cannot be listened for.
+ * @throws ApiProblem 404, 400 `workflow-invalid`, 409 `version-conflict` if it is being saved at the same moment,
+ * 409 `run-chain-used-up`, 503 `schedule-not-set`; 400, 502 `event-not-registered` with the system's words if its event can't be listened for.
  */
 export async function activateWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
   if (!workflow) throw workflowNotFound();
   const stepWarnings = await checkPublication(workflowId, workflow.steps, context);
-  // A run that activates what starts runs by itself would have no bound else (HOSTILE 37).
+  // Otherwise a run could activate self-starting workflows without limit (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, context.user.id, chain);
   const version = { id: workflow.currentVersionId, dashboardId: dashboardOf(workflow.steps) };
@@ -36,20 +36,20 @@ export async function activateWorkflow(workflowId: string, context: UserContext)
     throw conflict('version-conflict', 'This workflow was changed while it was being activated. Please try again.');
   }
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
-  // Nothing was started by its calls before, unless it was active.
+  // Its calls started nothing before, unless it was active.
   if (workflow.isActive) await triggerChanged(context, triggerOf(workflow, context));
   else forgetTrigger(workflow.triggerCode);
   return [...(await startTrigger(workflow, chain, context)), ...draftWarnings(workflow), ...stepWarnings];
 }
 
-/** A person who activates a workflow with a draft may take the draft for what runs now. */
+/** A person who activates a workflow with a draft may think that the draft runs now. */
 function draftWarnings({ name, draftVersionId }: WorkflowWithSteps): ActivationWarning[] {
   if (draftVersionId === null) return [];
   return [warning('draft-not-published', `The draft of “${name}” isn’t published: it’s stored next to the version that runs now.`)];
 }
 
 /**
- * Makes a restored workflow active with the version that it ran before.
+ * Activates a restored workflow with the version that it ran before.
  *
  * @returns and throws as `activateWorkflow`
  */
@@ -65,7 +65,7 @@ export async function startAgain(workflowId: string, context: UserContext, chain
   return startTrigger(workflow, chain, context);
 }
 
-/** A webhook's address needs nothing beyond the database; a schedule and an event have objects of their own. */
+/** A webhook's address needs only the database; a schedule and an event have their own objects. */
 async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null, context: UserContext): Promise<ActivationWarning[]> {
   switch (workflow.triggerType) {
     case 'Scheduled':
@@ -81,7 +81,7 @@ async function startTrigger(workflow: WorkflowWithSteps, chain: RunChain | null,
   }
 }
 
-/** Better no active workflow than one that hears nothing: what cannot be listened for is not activated. */
+/** An inactive workflow is better than one that receives nothing: a workflow whose event can't be listened for isn't activated. */
 async function activateEvent({ id, triggerCode }: WorkflowWithSteps, context: UserContext): Promise<ActivationWarning[]> {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);
@@ -119,7 +119,7 @@ export function scheduleWarnings(steps: WorkflowStep[], { nextFireAt }: Schedule
     const text = 'The workflow is active, but its schedule has no times left. Deactivate the workflow and set a new start.';
     return [warning('schedule-over', text)];
   }
-  // A schedule without a start begins with its activation, so no start of it can have passed.
+  // A schedule without a start date begins with its activation, so its start can't be in the past.
   if (findTrigger(steps)?.schedule?.startAt && Date.parse(nextFireAt) < now.getTime()) {
     return [warning('schedule-starts-now', 'The start of the schedule has passed, so the workflow runs now, once.')];
   }

@@ -6,7 +6,7 @@ const stepsReturning = (value: number) => [
   { stepId: 'work', type: 'CustomScript', script: `return ${value}` },
 ];
 
-/** An editor with a clock of its own. */
+/** An editor with its own clock. */
 async function openEditor(person: Person, sessionId = crypto.randomUUID()) {
   const { body } = await api('POST /api/workflows', { token: person.token, body: { name: 'Draft', steps: stepsReturning(0) } });
   let { id, versionId } = body.workflow;
@@ -34,8 +34,8 @@ async function openEditor(person: Person, sessionId = crypto.randomUUID()) {
   };
 }
 
-describe('the history of versions while an editor saves by itself', () => {
-  test('keeps one version of autosaves that follow one another, each with an id of its own', async () => {
+describe('version history while an editor autosaves', () => {
+  test('keeps one version for consecutive autosaves, each with its own id', async () => {
     const person = await signedInPerson();
     const editor = await openEditor(person);
     const ids = [await editor.save(1), await editor.save(2), await editor.save(3)];
@@ -43,7 +43,7 @@ describe('the history of versions while an editor saves by itself', () => {
     expect(await editor.history()).toEqual([3, 0]);
   });
 
-  test('keeps what was saved by hand, and what another editor saved', async () => {
+  test('keeps manual saves and another editor’s saves', async () => {
     const editor = await openEditor(await signedInPerson());
     await editor.save(1);
     await editor.save(2, { isAutosave: false });
@@ -52,7 +52,7 @@ describe('the history of versions while an editor saves by itself', () => {
     expect(await editor.history()).toEqual([4, 3, 2, 0]);
   });
 
-  test('keeps what Save was pressed on without a change', async () => {
+  test('keeps a version when Save is pressed without a change', async () => {
     const editor = await openEditor(await signedInPerson());
     await editor.save(1);
     await editor.save(1, { isAutosave: false });
@@ -81,7 +81,7 @@ describe('the history of versions while an editor saves by itself', () => {
     expect(await editor.history()).toEqual([2, 1, 0]);
   });
 
-  test('where the canvas stands makes no version and no conflict', async () => {
+  test('moving the canvas makes no version and no conflict', async () => {
     const person = await signedInPerson();
     const editor = await openEditor(person);
     const versionId = await editor.save(1);

@@ -15,7 +15,7 @@ async function makeCaller({ token }: Person, workflowId: string, more: object = 
 
 const activate = ({ token }: Person, id: string) => api(`POST /api/workflows/${id}/activate`, { token });
 
-test('HOSTILE 25: a workflow that calls a deleted workflow, or that of another person, is not activated', async () => {
+test('HOSTILE 25: a workflow that calls a deleted workflow, or another person’s, isn’t activated', async () => {
   const [person, stranger] = [await signedInPerson(), await signedInPerson()];
   const { id: called } = await makeWorkflow(person);
   const caller = await makeCaller(person, called);

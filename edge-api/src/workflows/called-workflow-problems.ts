@@ -2,7 +2,7 @@ import { findCallableWorkflow } from '@portage/database';
 import { namesSwitchedOff, type WorkflowProblem, type WorkflowStep } from '@portage/workflow';
 import type { UserContext } from '../http/context.ts';
 
-/** Steps that call a workflow which the owner does not have (any more): each of their runs would fail. Those switched off are left out. */
+/** Steps that call a workflow which the owner doesn't have (anymore): each of their runs would fail. Disabled steps are skipped. */
 export async function findGoneCalledWorkflows(
   steps: readonly WorkflowStep[],
   { db, user }: UserContext,

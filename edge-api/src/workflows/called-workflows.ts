@@ -15,7 +15,7 @@ export const calledWorkflowRoutes = implement(calledWorkflowCalls, {
   },
   'GET /api/workflows/instances/{id}/called-runs': async ({ params }, context) => {
     const { ownerUserId } = locateReadableRun(params.id, context);
-    // The same answer for another owner's run as for none.
+    // Another owner's run gets the same response as a missing one.
     await readRun(params.id, context);
     const { runs, totalCount } = await listCalledRuns(ownerUserId, context.db, params.id);
     return {

@@ -15,7 +15,7 @@ export interface ActivationWarning {
 }
 
 /**
- * Lets only steps pass that runs may start from by themselves.
+ * Checks that runs may start from these steps on their own.
  *
  * @returns what the person should know about them (spec API-29).
  * @throws ApiProblem 400 `workflow-invalid`
@@ -29,21 +29,21 @@ export async function checkPublication(workflowId: string, steps: WorkflowStep[]
   return [...mappingWarningsOf(found, hiddenNames), ...flowWarningsOf(steps, context), ...circles.map(circleWarning)];
 }
 
-/** Of steps that the caller does not see nothing is said: a workflow with these warnings runs. */
+/** Steps that the caller doesn't see are left out: a workflow with these warnings runs. */
 function mappingWarningsOf({ warnings }: ConnectorStepFindings, hidden: ReadonlySet<string>): ActivationWarning[] {
   return warnings
     .filter(({ stepId }) => !stepId || !hidden.has(stepId))
     .map(({ stepId, message }) => warning('mapping-unfit', `Step “${stepId}”: ${message}`));
 }
 
-/** Of the workflow as the caller sees it; the first of many are enough to go and look. */
+/** Warnings about the workflow as the caller sees it; the first few are enough to start looking. */
 function flowWarningsOf(steps: WorkflowStep[], { user }: UserContext): ActivationWarning[] {
   return workflowWarnings(stepsFor(user, steps).steps)
     .slice(0, MOST_FLOW_WARNINGS)
     .map(({ stepId, message }) => warning('flow-doubtful', `Step “${stepId}”: ${message}`));
 }
 
-/** The dashboard that a workflow's steps are for, the first where there are several (spec WFL-37: isDashboard, dashboardId). */
+/** The dashboard that a workflow's steps write to, the first if there are several (spec WFL-37: isDashboard, dashboardId). */
 export function dashboardOf(steps: readonly WorkflowStep[]): string | null {
   for (const step of steps) {
     if (step.type !== 'DashboardStep' && step.type !== 'DashboardItemStep') continue;
@@ -53,7 +53,7 @@ export function dashboardOf(steps: readonly WorkflowStep[]): string | null {
   return null;
 }
 
-/** What a workflow carries comes back to where it came from. */
+/** For records that a workflow syncs back to where they came from. */
 export function circleWarning({ message }: { message: string }): ActivationWarning {
   return warning('sync-circle', message);
 }

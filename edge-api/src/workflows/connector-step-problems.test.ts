@@ -5,7 +5,7 @@ import { makeConnectorType } from '../../test/connector-types.ts';
 import { CHOOSY_PETS } from '../../test/pets-document.ts';
 import { addConnector, makeTypeOf } from '../../test/synced-pets.ts';
 
-test('STEP-40, STEP-41: a workflow whose connector step misses what its document requires is not activated, and is told what', async () => {
+test('STEP-40, STEP-41: a workflow isn’t activated while its connector step lacks what its document requires, and the response says what', async () => {
   const { row, token } = await signedInPerson();
   const [connectorId, fileStorageId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
@@ -25,7 +25,7 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
     return made.body.workflow as { id: string; versionId: string };
   };
   const activate = async (step: object) => api(`POST /api/workflows/${(await make(step)).id}/activate`, { token });
-  /** What the editor is told before anybody activates. */
+  /** Problems that the editor shows before activation. */
   const listed = async (step: object) => {
     const { id, versionId } = await make(step);
     const answer = await api(`GET /api/workflows/${id}/connector-step-problems`, { token });
@@ -73,7 +73,7 @@ test('STEP-40, STEP-41: a workflow whose connector step misses what its document
   expect((await activate({ ...rooms, connectorId: crypto.randomUUID() })).message).toMatch(/connector was not found/);
 });
 
-test('what the connection fills in is not asked for, in forms or at activation', async () => {
+test('forms and activation don’t ask for what the connection fills in', async () => {
   const { row, token } = await signedInPerson();
   const [connectorId, fileStorageId, at] = [crypto.randomUUID(), crypto.randomUUID(), new Date()];
   await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
@@ -94,7 +94,7 @@ test('what the connection fills in is not asked for, in forms or at activation',
   expect(await api(`POST /api/workflows/${made.body.workflow.id}/activate`, { token })).toMatchObject({ status: 200 });
 });
 
-test('activation says what can run but hardly as it was meant, and does not stop at it', async () => {
+test('activation warns about steps that can run but probably not as intended, and continues', async () => {
   const { token } = await signedInPerson();
   const delay = { type: 'DelayStep', delayValue: 1 };
   const steps = [
@@ -115,7 +115,7 @@ test('activation says what can run but hardly as it was meant, and does not stop
   ]);
 });
 
-test('a data step whose connector is gone or another person’s, or that misses what its document requires, is not activated: its field says so', async () => {
+test('a workflow isn’t activated if a data step’s connector is gone or another person’s, or if it lacks what its document requires: the field says so', async () => {
   const [{ row, token }, other] = [await signedInPerson(), await signedInPerson()];
   const fileStorageId = crypto.randomUUID();
   await testEnv.FILES.put(`uploads/${fileStorageId}`, CHOOSY_PETS);
@@ -152,7 +152,7 @@ test('a data step whose connector is gone or another person’s, or that misses 
   expect(await refusedFields({ type: 'SyncStep', ...types, ...gone })).toEqual([400, 'sourceConnectorId', 'targetConnectorId']);
 });
 
-test('STEP-86, STEP-87, STEP-89: a sync step is activated for the systems of its sync type only', async () => {
+test('STEP-86, STEP-87, STEP-89: a sync step is activated only for the systems of its sync type', async () => {
   const person = await signedInPerson();
   const ids = new Map<string, string>();
   for (const name of ['Mindbody', 'NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']) {
@@ -221,7 +221,7 @@ x-entities:
     update: { operation: 'PUT /stock/{id}', values: { path.id: '{id}', body.locationId: '{parameter.locationId}', body.reason: counted } }
 `;
 
-test('STEP-85, STEP-15, STEP-41: what a sync step’s form marks as required is what its activation asks for, on both sides', async () => {
+test('STEP-85, STEP-15, STEP-41: activation requires what a sync step’s form marks as required, on both sides', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const [source, target] = [await makeTypeOf(STOCK, 'Mindbody Stock'), await makeTypeOf(STOCK, 'Shopify Stock')];

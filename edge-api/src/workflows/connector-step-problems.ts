@@ -24,14 +24,14 @@ import { findToTest } from './find-to-test.ts';
 interface AskedStep {
   stepId: string;
   connectorId: string;
-  /** The operation or event that the step uses, and its name in the document. */
+  /** The schema of the operation or event that the step uses. */
   loadSchema: (document: ConnectorDocument) => Promise<SchemaNode>;
   isIn: (document: ConnectorDocument) => boolean;
-  /** The operation or event. */
+  /** The id of the operation or event. */
   usedId: string;
   goneField: string;
   goneMessage: string;
-  /** Null: a script or a query of one's own answers for them (spec STEP-41). */
+  /** Null: a custom script or query provides the values (spec STEP-41). */
   mappings: readonly ParameterMapping[] | null;
 }
 
@@ -48,14 +48,14 @@ interface StepFinding extends WorkflowProblem {
 }
 
 export interface ConnectorStepFindings {
-  /** A workflow with these cannot be activated. */
+  /** Problems that prevent activation. */
   problems: StepFinding[];
-  /** Values that go nowhere, or that the document does not allow. */
+  /** Values that go nowhere, or that the document doesn't allow. */
   warnings: StepFinding[];
 }
 
 /**
- * The findings of a workflow's current version, or of its draft, without those of steps that the caller does not see.
+ * The findings for a workflow's current version, or its draft, without those of steps that the caller doesn't see.
  *
  * @throws ApiProblem 404
  */
@@ -73,9 +73,9 @@ export async function listConnectorStepProblems(
 }
 
 /**
- * Problems of a workflow's steps that only the documents of its connectors show, in the words of the forms: connectors and
- * operations that are gone, required mappings that are blank (spec STEP-41), mappings to what an operation does not take. Steps
- * that are switched off have none.
+ * Problems of a workflow's steps that only its connectors' documents reveal, in the forms' words: missing connectors and
+ * operations, required mappings that are blank (spec STEP-41), mappings to fields an operation doesn't have. Disabled
+ * steps have none.
  */
 export async function findInConnectorSteps(context: UserContext, steps: readonly WorkflowStep[]): Promise<ConnectorStepFindings> {
   const off = namesSwitchedOff(steps);
@@ -120,7 +120,7 @@ export async function findInConnectorSteps(context: UserContext, steps: readonly
   return { problems, warnings };
 }
 
-/** A sync type takes its systems only (spec STEP-86, STEP-87). */
+/** A sync type accepts only its own systems (spec STEP-86, STEP-87). */
 async function syncTypeProblems(
   { stepId, syncType = syncDefaults.syncType, sourceConnectorId, targetConnectorId }: SyncStep,
   documentAt: (connectorId: string) => Promise<AskedDocument | string>,

@@ -12,11 +12,11 @@ import { workflowNotFound } from './workflow-not-found.ts';
 type Body = ParsedInput<Calls, 'POST /api/workflows'>['body'];
 
 /**
- * Makes a workflow of the steps that were sent, or a copy of a workflow or template. A copy is made from what is stored, so
- * that it has the steps that the caller does not see, and they stay hidden (spec EDIT-78).
+ * Creates a workflow from the sent steps, or as a copy of a workflow or template. A copy is made from the stored steps, so
+ * it includes steps that the caller doesn't see, and they stay hidden (spec EDIT-78).
  *
  * @throws ApiProblem 404 for a workflow or template that is unknown to the caller; 403 `hidden-steps` for a customer who hides
- * steps, as a save refuses it; and as `createWorkflow`.
+ * steps, as when saving; and as `createWorkflow`.
  */
 export async function createFrom(body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const { copyOfWorkflowId, templateId, connectorIds, ...rest } = body;
@@ -44,7 +44,7 @@ async function contentOfWorkflow(workflowId: string, { db, user }: UserContext) 
   ]);
   if (!original) throw workflowNotFound();
   const { description, loggingMode, steps, folderId } = original;
-  // Nothing starts the new workflow yet, so its failures cannot go in a circle.
+  // Nothing starts the new workflow yet, so its failures can't form a circle.
   return { description, loggingMode, steps, folderId, onFailureWorkflowId: onFailure?.workflowId ?? null };
 }
 

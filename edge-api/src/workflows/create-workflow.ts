@@ -7,14 +7,14 @@ import { requireFolder } from '../workflow-folders/require-folder.ts';
 import { makeTriggerCode } from './trigger-code.ts';
 import { startingSteps, stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
-/** The name of a workflow that was given none (spec WFL-37, WFL-38). */
+/** Default for a workflow without a name (spec WFL-37, WFL-38). */
 const DEFAULT_NAME = 'Untitled workflow';
 
 /**
- * Makes an inactive workflow of the caller's (spec WFL-41..43); ids and the trigger code are the server's.
+ * Creates an inactive workflow for the caller (spec WFL-41..43); the server makes ids and the trigger code.
  *
- * @param fixed `id`: of a workflow that is made once, however often it is asked for; `onFailureWorkflowId`: a workflow of the same owner
- * @throws ApiProblem 404 for a folder that the caller does not have, 400 when it is asked to be active, or for steps and a triggerType that say different things.
+ * @param fixed `id`: of a workflow that is created once, however often it is requested; `onFailureWorkflowId`: a workflow of the same owner
+ * @throws ApiProblem 404 for a folder that the caller doesn't have, 400 if it is requested as active, or if steps and triggerType disagree.
  */
 export async function createWorkflow(
   body: ParsedInput<Calls, 'POST /api/workflows'>['body'],

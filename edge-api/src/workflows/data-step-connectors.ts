@@ -1,6 +1,6 @@
 import type { WorkflowStep } from '@portage/workflow';
 
-/** The connectors of a step that reads or carries whole kinds of records, by the step's field that names each. */
+/** The connectors of a step that reads or syncs whole kinds of records, by the step's field that names each. */
 export function dataStepConnectors(step: WorkflowStep): { field: string; connectorId: string }[] {
   return fieldsOf(step).flatMap((field) => {
     const connectorId = step[field];

@@ -9,9 +9,9 @@ interface FieldProblem {
 }
 
 /**
- * What a step that carries data of one kind lacks by the document of a connector of it, in the words of its form (spec STEP-41).
+ * What a step that moves one kind of data lacks according to its connector's document, in its form's words (spec STEP-41).
  *
- * @param connectorField of the step, with this connector
+ * @param connectorField the step's field with this connector
  */
 export async function dataStepProblems(
   step: WorkflowStep,
@@ -32,7 +32,7 @@ export async function dataStepProblems(
     const schema = withoutFilled(await loadRequestSchema(document, operationId), keys);
     return missingMappings(schema, requestParameterMappings).map(({ path, message }) => ({ field: `mapping:${path}`, message }));
   }
-  // A dashboard also takes what the system has as an entity.
+  // A dashboard also accepts what the system has as an entity.
   if (step.type === 'DashboardStep') return [];
   return [{ field: 'getDataDataType', message: `The connector gives no ${kind}: select another type of data` }];
 }

@@ -4,9 +4,9 @@ import { workflowNotFound } from './workflow-not-found.ts';
 import { triggerTypeOf } from './workflow-steps.ts';
 
 /**
- * The workflow as a test takes it.
+ * The workflow as a test runs it.
  *
- * @param ofDraft with the steps of the draft beside the published version, where there is one.
+ * @param ofDraft with the steps of the draft next to the published version, if there is one.
  * @throws ApiProblem 404
  */
 export async function findToTest(workflowId: string, ofDraft: boolean | undefined, { db, user }: UserContext): Promise<WorkflowToSave> {

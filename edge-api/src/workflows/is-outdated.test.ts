@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOutdated, type NewestSave } from './is-outdated.ts';
 
-/** An opening of the editor: the version that it last heard of, and how many saves it has sent. */
+/** An editor session: the last version it knows, and how many saves it has sent. */
 interface Opening {
   editorSessionId: string;
   versionId: string;
@@ -11,13 +11,13 @@ interface Opening {
 const KINDS = ['a', 'b'].flatMap((editor) => [true, false].map((isAnswerLost) => ({ editor, isAnswerLost })));
 const LONGEST = 6;
 
-/** Every order in which two openings save, so many times, with answers that arrive or are lost. */
+/** Every order of that many saves by two editor sessions, with responses that arrive or are lost. */
 const orders = Array.from({ length: KINDS.length ** LONGEST }, (_, which) =>
   Array.from({ length: LONGEST }, (_, at) => KINDS[Math.floor(which / KINDS.length ** at) % KINDS.length] ?? KINDS[0]),
 );
 
 describe('whether a save is outdated', () => {
-  test('an opening of the editor has no conflict over its own saves, and has one over those of another', () => {
+  test('an editor session has no conflict over its own saves, but has one over another session’s', () => {
     for (const order of orders) {
       let newest: NewestSave = { versionId: 'v0', editorSessionId: null, editorSaveNumber: null };
       const openings = new Map<string, Opening>();
@@ -27,19 +27,19 @@ describe('whether a save is outdated', () => {
         const isRefused = isOutdated(newest, save);
         expect(isRefused).toBe(opening.versionId !== newest.versionId && newest.editorSessionId !== editor);
         if (!isRefused) newest = { ...save, versionId: `v${at + 1}` };
-        // A conflict is always heard of: the person reloads.
+        // A conflict is always received: the person reloads.
         openings.set(editor, isAnswerLost && !isRefused ? save : { ...save, versionId: newest.versionId });
       }
     }
   });
 
-  test('a save that arrives late is outdated, also over a later one of the same opening', () => {
+  test('a late save is outdated, even after a later one from the same session', () => {
     const newest = { versionId: 'v2', editorSessionId: 'a', editorSaveNumber: 2 };
     expect(isOutdated(newest, { versionId: 'v0', editorSessionId: 'a', editorSaveNumber: 1 })).toBe(true);
     expect(isOutdated(newest, { versionId: 'v0', editorSessionId: 'a', editorSaveNumber: 3 })).toBe(false);
   });
 
-  test('a caller who names no version takes what is there', () => {
+  test('a caller who names no version accepts the current one', () => {
     expect(isOutdated({ versionId: 'v1', editorSessionId: 'a', editorSaveNumber: 1 }, {})).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** The newest save: which version it made, in which opening of an editor, and the how-manieth of that. */
+/** The newest save: its version, its editor session, and its number within that session. */
 export interface NewestSave {
   versionId: string;
   editorSessionId: string | null;
@@ -12,8 +12,8 @@ interface Save {
 }
 
 /**
- * Whether another save came between. An earlier save of the same editor does not count: its answer was lost, and this one has what
- * it had.
+ * Whether another save came in between. An earlier save by the same editor doesn't count: its response was lost, and this one includes
+ * its changes.
  */
 export function isOutdated(newest: NewestSave, { versionId, editorSessionId, editorSaveNumber }: Save): boolean {
   if (versionId === undefined || versionId === newest.versionId) return false;
@@ -21,7 +21,7 @@ export function isOutdated(newest: NewestSave, { versionId, editorSessionId, edi
   return !(isSameEditor && editorSaveNumber !== undefined && editorSaveNumber > (newest.editorSaveNumber ?? editorSaveNumber));
 }
 
-/** The editor of a save as the database has it. */
+/** A save's editor in the database's form. */
 export function editorOf(sessionId: string, { isAutosave = false, editorSaveNumber }: Save & { isAutosave?: boolean | undefined }) {
   return { sessionId, isAutosave, ...(editorSaveNumber === undefined ? {} : { saveNumber: editorSaveNumber }) };
 }

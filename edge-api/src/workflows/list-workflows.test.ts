@@ -29,7 +29,7 @@ function addRun(person: Person, workflowId: string, run: Partial<typeof schema.w
 }
 
 describe('sorting', () => {
-  test('by name, last run and state, both ways; what has never run stands at the end', async () => {
+  test('by name, last run and state, both ways; workflows that never ran come last', async () => {
     const person = await signedInPerson();
     const [b, a, c] = [
       await makeWorkflow(person, { name: 'beta', steps: stepsWith('Manual') }),
@@ -48,7 +48,7 @@ describe('sorting', () => {
     expect(await sorted('-isActive')).toEqual(['Alpha', 'gamma', 'beta']);
   });
 
-  test('puts every workflow on one page, also where many are alike', async () => {
+  test('puts every workflow on exactly one page, even if many are alike', async () => {
     const person = await signedInPerson();
     for (let index = 0; index < 7; index += 1) await makeWorkflow(person, { name: 'Same' });
     for (const sort of ['name', '-name', 'lastRunAt', '-isActive']) {
@@ -59,7 +59,7 @@ describe('sorting', () => {
     }
   });
 
-  test('is for one’s own list', async () => {
+  test('applies only to one’s own list', async () => {
     const { token } = await signedInAdmin();
     for (const query of [
       'isAdmin=true&sort=name',
@@ -73,7 +73,7 @@ describe('sorting', () => {
 });
 
 describe('an overview', () => {
-  test('has the last ten runs, newest first, of this workflow alone', async () => {
+  test('has the last ten runs, newest first, of this workflow only', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person, { name: 'A' });
     const other = await makeWorkflow(person, { name: 'B' });
@@ -105,7 +105,7 @@ describe('an overview', () => {
     ]);
   });
 
-  test('HOSTILE 9: a text that PostgreSQL cannot take apart hides neither the overviews, nor who uses a connector, nor a circle of calls', async () => {
+  test('HOSTILE 9: a text that PostgreSQL can’t parse hides neither overviews, nor a connector’s users, nor a circle of calls', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const connectorId = crypto.randomUUID();
@@ -121,7 +121,7 @@ describe('an overview', () => {
     expect(await leadsTo(person.row.id, database(), caller.id, workflow.id)).toBe(true);
   });
 
-  test('names the event and the system of the connector; a connector of another person names none', async () => {
+  test('names the event and the connector’s system, unless the connector is another person’s', async () => {
     const [person, stranger] = [await signedInPerson(), await signedInPerson()];
     const connectorTypeId = await makeConnectorType({ name: 'Shopify', userId: person.row.id });
     const connectorId = crypto.randomUUID();
@@ -145,8 +145,8 @@ describe('an overview', () => {
   });
 });
 
-describe('lists beside it', () => {
-  test('connectors sort by name, by the name of their type and by their last change', async () => {
+describe('other lists', () => {
+  test('connectors sort by name, by type name and by last change', async () => {
     const person = await signedInPerson();
     const add = async (name: string, typeName: string, minute: number) => {
       const at = new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -168,7 +168,7 @@ describe('lists beside it', () => {
     expect(await api('GET /api/connectors?sort=secret', { token: person.token })).toMatchObject({ status: 400 });
   });
 
-  test('runs come oldest first when asked', async () => {
+  test('runs are listed oldest first on request', async () => {
     const person = await signedInPerson();
     const workflowId = crypto.randomUUID();
     for (const day of [1, 2, 3]) await addRun(person, workflowId, { createdAt: new Date(Date.UTC(2026, 0, day)) });
@@ -184,7 +184,7 @@ describe('lists beside it', () => {
     ]);
   });
 
-  test('a deleted template comes back under its name, unless another has it by now', async () => {
+  test('a deleted template comes back under its name, unless it is taken by now', async () => {
     const admin = await signedInAdmin();
     const { token } = admin;
     const { id: workflowId } = await makeWorkflow(admin, { steps: stepsWith('Manual') });

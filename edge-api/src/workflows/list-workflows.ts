@@ -28,7 +28,7 @@ export async function listWorkflows({ isAdmin, withOverview = false, folderId, .
   };
 }
 
-/** A trigger cannot be hidden from its owner, as other steps can. */
+/** A trigger can't be hidden from its owner, unlike other steps. */
 function presentOverview({ triggerType }: WorkflowRecord, overview: WorkflowOverview | undefined): PresentedOverview {
   return {
     startedBy: triggerWords(triggerType, overview),

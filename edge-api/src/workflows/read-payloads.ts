@@ -11,7 +11,7 @@ import { locateOwnRun } from '../workflow-instances/locate-run.ts';
 import { runShard } from '../workflow-instances/run-shards.ts';
 import { findToTest } from './find-to-test.ts';
 
-/** A field for longer texts would be slow to edit in. */
+/** Longer texts would be slow to edit in a field. */
 const MAX_CHARACTERS = 200_000;
 /** The newest run may be a test of a single step, which has no trigger. */
 const RUNS_TRIED = 3;
@@ -32,7 +32,7 @@ async function readLast({ id }: WorkflowWithSteps, context: UserContext): Promis
     const shard = runShard(context.env, locateOwnRun(runId, context));
     const [first] = (await shard.listStepInstances(runId, { pageIndex: 0, pageSize: 1 }, viewer)).stepInstances;
     if (first?.stepType !== 'Trigger') continue;
-    // From the record of the step, which is free of secrets.
+    // Read from the step's record, which contains no secrets.
     const payload = (await shard.getStepInstance(runId, first.id, viewer))?.stepData?.payload;
     if (payload === undefined) continue;
     const isTooLong = JSON.stringify(payload).length > MAX_CHARACTERS;
@@ -59,7 +59,7 @@ async function readSample({ steps }: WorkflowWithSteps, context: UserContext): P
     const expand = (reference: string) => expandReference(document, reference).catch(() => null);
     return { payload: await exampleValue(schema, expand), source: 'Schema' };
   } catch {
-    // The connector or its event is gone; the editor says so. There is no sample then.
+    // The connector or its event is gone, as the editor says, so there is no sample.
     return null;
   }
 }

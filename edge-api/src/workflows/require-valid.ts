@@ -8,9 +8,9 @@ const MAX_ENTRIES = 10;
 const HIDDEN_PROBLEM = 'A step that’s hidden from you is incomplete. Please ask your admin to complete it.';
 
 /**
- * Lets only steps pass that can run: complete, and with scripts that can be read.
+ * Checks that the steps can run: complete, and with scripts that parse.
  *
- * @param isNeeded leaves out problems of steps that will not run.
+ * @param isNeeded leaves out problems of steps that won't run.
  * @throws ApiProblem 400 `workflow-invalid`, the first problem first, each naming its step (spec EDIT: validity indicator).
  */
 export function requireValid(steps: WorkflowStep[], { user }: UserContext, isNeeded: (stepId: string) => boolean = () => true): void {
@@ -19,8 +19,8 @@ export function requireValid(steps: WorkflowStep[], { user }: UserContext, isNee
 }
 
 /**
- * @param hidden names of steps that the caller does not see: of their problems only that there are some is said.
- * @throws ApiProblem 400 `workflow-invalid` where there is a problem
+ * @param hidden names of steps that the caller doesn't see: it only says that they have problems.
+ * @throws ApiProblem 400 `workflow-invalid` if there is a problem
  */
 export function refuseFor(problems: readonly WorkflowProblem[], hidden: ReadonlySet<string>): void {
   const [first] = problems;

@@ -20,7 +20,7 @@ function deletedAt(id: string, at: Date) {
 }
 
 describe('a deleted workflow', () => {
-  test('comes back as it was: steps, versions, folder, stored data, link; inactive where it was inactive', async () => {
+  test('comes back unchanged: steps, versions, folder, stored data, link; inactive if it was inactive', async () => {
     const person = await signedInPerson();
     const folder = await api('POST /api/workflow-folders', { token: person.token, body: { name: 'Orders' } });
     const made = await makeWorkflow(person, {
@@ -42,7 +42,7 @@ describe('a deleted workflow', () => {
     expect(body.workflowVersions.map(({ id }: { id: string }) => id)).toEqual([made.versionId]);
   });
 
-  test('that was active takes calls at its old address again, and runs the version that it ran', async () => {
+  test('that was active accepts calls at its old address again, and runs the same version as before', async () => {
     const person = await signedInPerson();
     const { id, triggerCode, versionId } = await makeWebhookWorkflow(person);
     const { remove, restore, read } = callsOf(person, id);
@@ -73,7 +73,7 @@ describe('a deleted workflow', () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person, { steps: stepsWith('Manual') });
     expect((await api(`POST /api/workflows/${id}/activate`, { token: person.token })).status).toBe(200);
-    // As a workflow that an event starts; the documents of connectors have tests of their own.
+    // Like a workflow started by an event; connectors' documents have their own tests.
     await database().update(schema.workflows).set({ triggerType: 'ConnectorEvent' }).where(eq(schema.workflows.id, id));
     const { remove, restore, read } = callsOf(person, id);
     await remove();
@@ -98,7 +98,7 @@ describe('a deleted workflow', () => {
     expect(await read()).toBeUndefined();
   });
 
-  test('that was deactivated before stays inactive when a later deletion is taken back', async () => {
+  test('that was deactivated before stays inactive when a later deletion is undone', async () => {
     const person = await signedInPerson();
     const { id } = await makeWebhookWorkflow(person);
     const { remove, restore, read } = callsOf(person, id);
@@ -111,7 +111,7 @@ describe('a deleted workflow', () => {
     expect(await read()).toMatchObject({ isActive: false });
   });
 
-  test('of another person cannot be restored', async () => {
+  test('of another person can’t be restored', async () => {
     const [person, stranger] = [await signedInPerson(), await signedInPerson()];
     const { id } = await makeWorkflow(person);
     await callsOf(person, id).remove();

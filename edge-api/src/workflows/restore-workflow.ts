@@ -10,21 +10,21 @@ import type { ActivationWarning } from './check-publication.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
- * Takes the deletion of a workflow back. If it was active, it is active again, with the version that it ran.
+ * Undoes the deletion of a workflow. If it was active, it is active again, with the version that it ran.
  *
- * @returns why it is not active again, or what the person should know of its schedule or event.
- * @throws ApiProblem 404 for a workflow that the caller did not delete lately, 409 `run-chain-used-up`
+ * @returns why it isn't active again, or what the person should know about its schedule or event.
+ * @throws ApiProblem 404 for a workflow that the caller didn't delete recently, 409 `run-chain-used-up`
  */
 export async function restoreWorkflow(workflowId: string, context: UserContext): Promise<ActivationWarning[]> {
   const { db, user } = context;
-  // A run that brings back what starts runs by itself is bounded as one that activates it (HOSTILE 37).
+  // Restoring self-starting workflows from a run is limited like activating them (HOSTILE 37).
   const chain = runChainOf((name) => context.request.headers.get(name));
   if (chain) await takeChainStart(context, user.id, chain);
   const restored = await workflowLifeRepository(db).restore(user.id, workflowId, {
     at: context.now(),
     deletedAfter: restorableSince(context.now()),
   });
-  // A second press of Undo finds the workflow as it wants it.
+  // A second press of Undo finds the workflow already restored.
   if (!restored && !(await workflowRepository(db).findRecord(user.id, workflowId))) throw workflowNotFound();
   await auditChange(context, 'workflow.restored', { workflowId, ...(restored ? { name: restored.name } : {}) });
   if (!restored?.wasActive) return [];
@@ -32,7 +32,7 @@ export async function restoreWorkflow(workflowId: string, context: UserContext):
     return await startAgain(workflowId, context, chain);
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    // The engine's sweep brings an active one round.
+    // The engine's sweep catches up an active one.
     const text = error.status === 503 ? error.message : `The workflow is back, but not active: ${error.message}`;
     return [{ code: error.status === 503 ? error.code : 'not-active-again', userMessage: text, message: text }];
   }

@@ -2,7 +2,7 @@ import { auditChange } from '../audit/record-audit.ts';
 import type { UserContext } from '../http/context.ts';
 import { runWorkflow } from './run-workflow.ts';
 
-/** `runWorkflow`, with a line in the audit log where an admin does it in the owner's name. @throws as `runWorkflow` */
+/** Like `runWorkflow`, with an audit entry if an admin does it in the owner's name. @throws as `runWorkflow` */
 export async function runAudited(workflowId: string, payload: unknown, context: UserContext, deduplicationKey?: string) {
   return auditRun(workflowId, await runWorkflow(workflowId, payload, context, deduplicationKey), context);
 }

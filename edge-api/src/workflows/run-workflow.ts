@@ -12,9 +12,9 @@ import { requireValid } from './require-valid.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
- * Runs the published version of an active workflow by hand (spec API-27).
+ * Runs an active workflow's published version manually (spec API-27).
  *
- * @param deduplicationKey starts with the same one are one run, within an hour
+ * @param deduplicationKey starts with the same key are one run, within an hour
  * @returns the run's id once its start is on disk.
  * @throws ApiProblem 404, 409 `workflow-inactive`.
  */
@@ -43,9 +43,9 @@ interface WantedTest extends TestedPart {
 }
 
 /**
- * Runs the current version or the draft beside it, or a part of it, as a test, active or not (spec API-28).
+ * Runs the current version or the draft next to it, or a part of it, as a test, active or not (spec API-28).
  *
- * @throws ApiProblem 404, 400 `workflow-invalid`; `validation` for a part that cannot be tested.
+ * @throws ApiProblem 404, 400 `workflow-invalid`; `validation` for a part that can't be tested.
  */
 export async function testRunWorkflow(workflowId: string, wanted: WantedTest, context: UserContext): Promise<string> {
   const workflow = await findToTest(workflowId, wanted.ofDraft, context);
@@ -63,7 +63,7 @@ export async function testRunWorkflow(workflowId: string, wanted: WantedTest, co
   });
 }
 
-/** Pinned outputs count for every test; they win over those of an earlier run. */
+/** Pinned outputs apply to every test; they take precedence over an earlier run's. */
 async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, context: UserContext): Promise<RunTrigger> {
   const { payload, upToStepId, fromStepId, dataRunId } = wanted;
   const pinned = await pinnedResults(context.user.id, context.db, workflow);
@@ -80,7 +80,7 @@ async function triggerOfTest(workflow: WorkflowWithSteps, wanted: WantedTest, co
   return Object.keys(test).length === 0 ? trigger : { ...trigger, test };
 }
 
-/** By hand, without a payload, steps find what a fire or a call would bring: the instant, or the trigger's sample. */
+/** In manual runs without a payload, steps get what a fire or a call would bring: the instant, or the trigger's sample. */
 function triggerOf({ triggerType, steps }: WorkflowWithSteps, payload: unknown, { now }: UserContext): RunTrigger {
   const type = triggerType ?? 'Manual';
   if (payload !== undefined) return { type, payload };

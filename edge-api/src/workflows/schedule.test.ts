@@ -32,7 +32,7 @@ async function armedVersion(workflowId: string): Promise<string | null> {
 }
 
 describe('a scheduled workflow', () => {
-  test('is armed when it is activated, disarmed when it is deactivated', async () => {
+  test('is armed on activation and disarmed on deactivation', async () => {
     const { id, change } = await makeScheduled();
     expect(await armedVersion(id)).toBeNull();
     expect(await change('activate')).toMatchObject({ status: 200, body: { isSuccess: true, warnings: [] } });
@@ -41,7 +41,7 @@ describe('a scheduled workflow', () => {
     expect(await armedVersion(id)).toBeNull();
   });
 
-  test('is disarmed when it is deleted', async () => {
+  test('is disarmed on deletion', async () => {
     const { id, change, remove } = await makeScheduled();
     await change('activate');
     expect((await remove()).status).toBe(200);
@@ -57,7 +57,7 @@ describe('a scheduled workflow', () => {
     expect(await armedVersion(id)).toBe(body.workflow.versionId);
   });
 
-  test('takes a changed schedule over when it is published', async () => {
+  test('uses a changed schedule once it is published', async () => {
     const { id, change, save, preview } = await makeScheduled();
     await change('activate');
     await change('deactivate');
@@ -71,7 +71,7 @@ describe('a scheduled workflow', () => {
     const { id, person, change, save } = await makeScheduled();
     await change('activate');
     await change('deactivate');
-    // As if the deactivation had ended before it reached the schedule.
+    // Simulates a deactivation that stopped before it reached the schedule.
     const stub = testEnv.SCHEDULES.get(testEnv.SCHEDULES.idFromName(id));
     const version = {
       versionId: 'old',
@@ -95,7 +95,7 @@ describe('a scheduled workflow', () => {
     expect((await never.change('activate')).body.warnings).toMatchObject([{ code: 'schedule-over' }]);
   });
 
-  test.each(['OneTime', 'Day'])('speaks of no passed start where a %s schedule begins with its activation', async (period) => {
+  test.each(['OneTime', 'Day'])('mentions no past start if a %s schedule begins with its activation', async (period) => {
     const { person, id } = await makeScheduled({ period });
     const afterwards = new Date(Date.now() + 1000);
     const { body } = await api(`POST /api/workflows/${id}/activate`, { token: person.token, now: afterwards });
@@ -107,7 +107,7 @@ describe('a scheduled workflow', () => {
     ['a frequency', { ...DAILY, frequency: 0 }, 'Frequency'],
     ['a time zone', { ...DAILY, timeZone: 'Mars/Olympus' }, 'Mars/Olympus'],
     ['a start', { ...DAILY, startAt: 'soon' }, 'Start'],
-  ])('is not activated without %s', async (_what, schedule, message) => {
+  ])('isn’t activated without %s', async (_what, schedule, message) => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person, { steps: scheduledSteps(schedule ?? null) });
     const answer = await callsOf(person, id).change('activate');
@@ -117,8 +117,8 @@ describe('a scheduled workflow', () => {
   });
 });
 
-describe('the preview of a schedule', () => {
-  test('shows the next fires of a workflow, active or not', async () => {
+describe('a schedule preview', () => {
+  test('shows a workflow’s next fires, active or not', async () => {
     const { change, preview } = await makeScheduled();
     expect(await preview()).toEqual({ isArmed: false, timeZone: 'Europe/Berlin', fires: DAILY_FIRES, lastFires: [] });
     await change('activate');
@@ -126,13 +126,13 @@ describe('the preview of a schedule', () => {
     expect((await preview('')).fires).toHaveLength(5);
   });
 
-  test('has nothing to show for a workflow without a schedule', async () => {
+  test('shows nothing for a workflow without a schedule', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
     expect(await callsOf(person, id).preview()).toEqual({ isArmed: false, timeZone: null, fires: [], lastFires: [] });
   });
 
-  test('shows when a schedule that is not saved would fire', async () => {
+  test('shows when an unsaved schedule would fire', async () => {
     const { token } = await signedInPerson();
     const ask = (body: object, now?: Date) => api('POST /api/workflows/preview-schedule', { token, body, ...(now ? { now } : {}) });
     expect((await ask({ schedule: DAILY, count: 2 })).body).toEqual({ fires: DAILY_FIRES });

@@ -19,9 +19,9 @@ interface SchedulePreview {
 }
 
 /**
- * Tells a workflow's schedule that the database says something new. To be called after it was written there.
+ * Tells a workflow's schedule that the database has changed. Call it after the change is written.
  *
- * @throws ApiProblem 503 `schedule-not-set`; the engine's sweep brings the schedule round within minutes.
+ * @throws ApiProblem 503 `schedule-not-set`; the engine's sweep catches up within minutes.
  */
 export async function syncSchedule(context: ScheduleEnv, workflowId: string, chain?: RunChain | null): Promise<ScheduleStatus> {
   try {
@@ -33,9 +33,9 @@ export async function syncSchedule(context: ScheduleEnv, workflowId: string, cha
 }
 
 /**
- * The next and the last fires of a workflow's schedule. For an inactive workflow, the next fires are those of an activation now.
+ * The next and last fires of a workflow's schedule. For an inactive workflow, the next fires are those after an activation now.
  *
- * @throws ApiProblem 404; 400 for a draft's schedule that cannot be read.
+ * @throws ApiProblem 404; 400 for a draft's unreadable schedule.
  */
 export async function previewWorkflowSchedule(workflowId: string, count: number, context: UserContext): Promise<SchedulePreview> {
   const workflow = await workflowRepository(context.db).find(context.user.id, workflowId);
@@ -53,7 +53,7 @@ export async function previewWorkflowSchedule(workflowId: string, count: number,
 }
 
 /**
- * The first fires of a schedule that is taken up now.
+ * The first fires of a schedule that starts now.
  *
  * @throws ApiProblem 400, naming the field.
  */
@@ -64,6 +64,6 @@ export function previewSchedule(schedule: Schedule, count: number, now: Date): s
   const rule = scheduleRule(schedule, nowMs);
   const firstMs = firstFire(rule, nowMs);
   if (firstMs === null) return [];
-  // A OneTime that has passed is made up for at once.
+  // A OneTime in the past fires at once.
   return [Math.max(firstMs, nowMs), ...nextFires(rule, firstMs, count - 1)].map((fireMs) => new Date(fireMs).toISOString());
 }

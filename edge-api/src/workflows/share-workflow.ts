@@ -14,7 +14,7 @@ import { makeTriggerCode } from './trigger-code.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
 /**
- * The link that lets others import the workflow as it is now (spec API-38).
+ * The link that lets others import the workflow's current version (spec API-38).
  *
  * @throws ApiProblem 404
  */
@@ -46,7 +46,7 @@ export async function importInfo(
   return { name, createdByUserName: `${ownerFirstName ?? ''} ${ownerLastName ?? ''}`.trim() || 'A Portage user' };
 }
 
-/** Makes the caller's own inactive copy (spec API-39). @returns its id. @throws ApiProblem 404 `shared-link-invalid` */
+/** Creates the caller's own inactive copy (spec API-39). @returns its id. @throws ApiProblem 404 `shared-link-invalid` */
 export async function importWorkflow(workflowId: string, code: string, name: string, context: UserContext): Promise<string> {
   const { steps, description, loggingMode } = await sharedWorkflow(workflowId, code, context);
   const copy = await createWorkflow({ name, description, loggingMode, steps: shareableSteps(steps) }, context);

@@ -34,7 +34,7 @@ describe('sharing and importing', () => {
     expect((await share()).href).toBe(link.href);
   });
 
-  test('shows a second user the name and who shared it, and makes an inactive copy without what is the owner’s', async () => {
+  test('shows a second user the name and who shared it, and makes an inactive copy without the owner’s private parts', async () => {
     const owner = await signedInPerson({ firstName: 'Grace', lastName: 'Hopper' });
     const { id, code, triggerCode } = await sharedBy(owner);
     const other = await signedInPerson();
@@ -52,11 +52,11 @@ describe('sharing and importing', () => {
       headers: { authorization: '', accept: 'text/plain' },
     });
     expect(JSON.stringify(body)).not.toMatch(/of-the-owner/);
-    // The owner sees nothing of it.
+    // The owner doesn't see the copy.
     expect((await api('GET /api/workflows', { token: owner.token })).body.totalCount).toBe(1);
   });
 
-  test('gives the version of the moment of sharing, until it is shared again', async () => {
+  test('gives the version that was current when shared, until it is shared again', async () => {
     const owner = await signedInPerson();
     const { id, code, share } = await sharedBy(owner);
     const other = await signedInPerson();
@@ -70,7 +70,7 @@ describe('sharing and importing', () => {
     expect(await stepsOfImport()).toBe(1);
   });
 
-  test('ends with stop-sharing and with the workflow; wrong codes never lead anywhere', async () => {
+  test('ends with stop-sharing and with the workflow; wrong codes never work', async () => {
     const owner = await signedInPerson();
     const { id, code } = await sharedBy(owner);
     const other = await signedInPerson();

@@ -11,7 +11,7 @@ import { findToTest } from './find-to-test.ts';
 
 type Body = ParsedInput<Calls, 'POST /api/workflows/{id}/test-step'>['body'];
 
-/** One step alone, on the engine's own ways: handlers, sandbox, egress. */
+/** Tests a single step on the engine's real paths: handlers, sandbox, egress. */
 export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
   'POST /api/workflows/{id}/test-step': async ({ params, body }, context) => ({
     workflowInstanceId: await testStep(params.id, body, context),
@@ -19,11 +19,11 @@ export const workflowStepTestRoutes = implement(workflowStepTestCalls, {
 });
 
 /**
- * Runs one step of a workflow of the caller's, as a run of a workflow that has nothing else.
+ * Runs one step of the caller's workflow as a run of a workflow that has nothing else.
  *
- * @param body `stepValues`: what other steps are taken to have given, by name.
+ * @param body `stepValues`: assumed results of other steps, by name.
  * @returns the run's id once its start is on disk.
- * @throws ApiProblem 404; 400 `workflow-invalid` for a step that cannot run, `validation` for one that has nothing to try.
+ * @throws ApiProblem 404; 400 `workflow-invalid` for a step that can't run, `validation` for one with nothing to try.
  */
 async function testStep(workflowId: string, { step, stepValues, ofDraft }: Body, context: UserContext): Promise<string> {
   const given: Record<string, StepValues> = stepValues ?? {};
@@ -64,7 +64,7 @@ function requireValidStep(step: WorkflowStep, names: ReadonlySet<string>): void 
   if (problem) throw new ApiProblem(400, 'workflow-invalid', `Step “${step.stepId}”: ${problem.message}`);
 }
 
-/** The step without what comes after it, behind a trigger whose name nothing has. */
+/** The step without its successors, after a trigger with an unused name. */
 function aloneAfterTrigger(step: WorkflowStep, taken: ReadonlySet<string>): WorkflowStep[] {
   let name = 'start';
   while (taken.has(name) || name === step.stepId) name += '_';

@@ -11,8 +11,8 @@ async function inactiveHook(person: Person) {
   return { id, versionId, act, call };
 }
 
-describe('testing an inactive workflow by its webhook', () => {
-  test('a call in the window starts a test run of the current version, also of one saved since', async () => {
+describe('testing an inactive workflow through its webhook', () => {
+  test('a call in the window starts a test run of the current version, even one saved since', async () => {
     const person = await signedInPerson();
     const { id, versionId, act, call } = await inactiveHook(person);
     expect((await call()).code).toBe('workflow-inactive');
@@ -37,7 +37,7 @@ describe('testing an inactive workflow by its webhook', () => {
     expect(start?.versionId).not.toBe(versionId);
   });
 
-  test('the newest run is told with whether the window is open', async () => {
+  test('the newest run is returned with whether the window is open', async () => {
     const person = await signedInPerson();
     const { id, act } = await inactiveHook(person);
     const isTesting = async (now?: Date) =>
@@ -48,14 +48,14 @@ describe('testing an inactive workflow by its webhook', () => {
     expect(await isTesting(new Date(Date.now() + TEST_WINDOW_MS + 1_000))).toBe(false);
   });
 
-  test('the window ends by itself', async () => {
+  test('the window ends on its own', async () => {
     const { act, call } = await inactiveHook(await signedInPerson());
     const { body } = await act('start-testing');
     expect((await call(new Date(Date.parse(body.testUntil) - 1))).status).toBe(202);
     expect(await call(new Date(body.testUntil))).toMatchObject({ status: 409, code: 'workflow-inactive' });
   });
 
-  test('stop-testing ends it at once, and may be asked without a window', async () => {
+  test('stop-testing ends it at once, and also works without a window', async () => {
     const { act, call } = await inactiveHook(await signedInPerson());
     expect((await act('stop-testing')).body).toEqual({ isSuccess: true, warnings: [], testUntil: null });
     await act('start-testing');
@@ -73,7 +73,7 @@ describe('testing an inactive workflow by its webhook', () => {
     expect((await call()).code).toBe('workflow-inactive');
   });
 
-  test('an active workflow, and one that no webhook starts, get a warning and no window', async () => {
+  test('an active workflow, or one that no webhook starts, gets a warning and no window', async () => {
     const person = await signedInPerson();
     const active = await makeWebhookWorkflow(person);
     const manual = await makeWorkflow(person, { steps: stepsWith('Manual') });
@@ -88,7 +88,7 @@ describe('testing an inactive workflow by its webhook', () => {
     expect((await api(`POST /api/webhooks/${manual.triggerCode}`, { body: {} })).status).toBe(404);
   });
 
-  test('what is not valid cannot be tested, and says why', async () => {
+  test('an invalid workflow can’t be tested, and the response says why', async () => {
     const person = await signedInPerson();
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'nowhere' }];
     const { id } = await makeWorkflow(person, { steps });

@@ -6,7 +6,7 @@ import { forgetTrigger } from '../webhooks/trigger-cache.ts';
 import { requireValid } from './require-valid.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
-/** Long enough to set a sender up and let it call, short enough that a forgotten window does no harm. */
+/** Long enough to set up a sender and let it call, short enough that a forgotten window does no harm. */
 export const TEST_WINDOW_MS = 10 * MINUTE_MS;
 
 export interface TestWindow {
@@ -15,10 +15,10 @@ export interface TestWindow {
 }
 
 /**
- * For a while, calls of an inactive workflow's webhook address start test runs of its current version (spec API-31,
- * HOOK-04). A further call starts the window again.
+ * For a while, calls to an inactive workflow's webhook address start test runs of its current version (spec API-31,
+ * HOOK-04). Another call restarts the window.
  *
- * @returns a warning and no window where there is nothing to test that way.
+ * @returns a warning and no window if there is nothing to test that way.
  * @throws ApiProblem 404, 400 `workflow-invalid`; 400, 502 `event-not-registered` with the system's words.
  */
 export async function startTesting(workflowId: string, context: UserContext): Promise<TestWindow> {
@@ -30,14 +30,14 @@ export async function startTesting(workflowId: string, context: UserContext): Pr
   requireValid(workflow.steps, context);
   await workflowVersionRepository(context.db).settle(context.user.id, workflow.currentVersionId);
   const testUntil = new Date(context.now().getTime() + TEST_WINDOW_MS);
-  // It was activated since it was read.
+  // It was activated after it was read.
   if (!(await workflowLifeRepository(context.db).setTestUntil(context.user.id, workflowId, testUntil)))
     return noWindow('workflow-active', ACTIVE);
   forgetTrigger(workflow.triggerCode);
   return { testUntil, warnings: isEvent ? await listenForTest(workflow, context) : [] };
 }
 
-/** For the time of a test the event is listened for as if the workflow were active. @throws ApiProblem 400, 502 `event-not-registered` */
+/** During a test the event is listened for as if the workflow were active. @throws ApiProblem 400, 502 `event-not-registered` */
 async function listenForTest({ id, triggerCode }: { id: string; triggerCode: string }, context: UserContext) {
   const status = await syncEvent(context, id);
   if (status.state === 'listening') return eventWarnings(status);

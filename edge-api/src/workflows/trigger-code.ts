@@ -1,4 +1,4 @@
-/** The last part of a webhook address: 192 random bits, so that one cannot be found by trying. */
+/** The last part of a webhook address: 192 random bits, so that it can't be guessed. */
 export function makeTriggerCode(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
 }

@@ -22,7 +22,7 @@ test.each([
   expect(triggerWords('ConnectorEvent', overview({ eventId: id }))).toBe(words);
 });
 
-test('a system that is gone is not named, and a draft says what is known', () => {
+test('a missing system isn’t named, and a draft says what is known', () => {
   expect(triggerWords('ConnectorEvent', overview({ eventId: 'orders/create' }, null))).toBe('When an order is created');
   expect(triggerWords('ConnectorEvent', overview({}))).toBe('On an event');
   expect(triggerWords('Scheduled', overview({}))).toBe('On a schedule');

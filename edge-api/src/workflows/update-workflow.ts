@@ -23,15 +23,15 @@ import { stepsToStore, triggerTypeOf } from './workflow-steps.ts';
 
 type Body = ParsedInput<Calls, 'PUT /api/workflows/{id}'>['body'];
 
-/** A save that loses to others this often in a row is given up. */
+/** Gives up after losing to other saves this many times in a row. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Saves what the body names and leaves the rest. A change of steps, name or logging makes a new version, which runs that
- * start from then on use at once where the workflow is active.
+ * Saves what the body names and leaves the rest. A change of steps, name or logging makes a new version, which new runs
+ * use at once if the workflow is active.
  *
- * @throws ApiProblem 404; 409 `version-conflict` when `versionId` is no longer the current one, `workflow-active` for steps
- * of an active workflow; 403 `hidden-steps` where steps that the owner does not see cannot be kept; 400 when `isActive` differs from what it is.
+ * @throws ApiProblem 404; 409 `version-conflict` if `versionId` is no longer the current one, `workflow-active` for steps
+ * of an active workflow; 403 `hidden-steps` if steps that the owner doesn't see can't be kept; 400 if `isActive` differs from the current state.
  */
 export async function updateWorkflow(workflowId: string, body: Body, context: UserContext): Promise<WorkflowWithSteps> {
   const repository = workflowRepository(context.db);
@@ -61,13 +61,13 @@ async function noteNewVersion({ id, isActive, triggerCode }: WorkflowWithSteps, 
   else forgetTrigger(triggerCode);
 }
 
-/** Save was pressed where the editor had saved everything by itself: this is a version to come back to. */
+/** Save was pressed after the editor had autosaved everything: this is a version to come back to. */
 async function keepAsSavedByHand({ currentVersionId }: WorkflowWithSteps, body: Body, { db, user }: UserContext): Promise<void> {
   if (body.editorSessionId === undefined || body.isAutosave) return;
   await workflowVersionRepository(db).settle(user.id, currentVersionId);
 }
 
-/** Which parts changed, and the names; what is in steps is in the versions. Moving the canvas does not change the workflow. */
+/** Which parts changed, and the names; the versions have the contents of steps. Moving the canvas doesn't change the workflow. */
 async function auditSave(workflowId: string, current: WorkflowWithSteps, change: WorkflowChange, context: UserContext): Promise<void> {
   const changed = [
     ...(change.name === current.name ? [] : ['name']),
@@ -110,17 +110,17 @@ function changeOf(current: WorkflowToSave, body: Body, context: UserContext): Wo
   };
 }
 
-/** The sent steps as they are stored, with those that the caller does not see. @throws ApiProblem 403 `hidden-steps` */
+/** The sent steps in stored form, with those that the caller doesn't see. @throws ApiProblem 403 `hidden-steps` */
 export function stepsOfSave(sent: WorkflowStep[], stored: WorkflowStep[], { user, newId }: UserContext): WorkflowStep[] {
   return withKeptHidden(user, stepsToStore(sent, stepsFor(user, stored).steps, newId), stored);
 }
 
-/** A running schedule runs the new version from now on; one that was taken out has nothing more to say. */
+/** A running schedule runs the new version from now on; a removed one must stop. */
 function concernsSchedule(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
   return current.triggerType === 'Scheduled' && newVersion !== undefined && (current.isActive || triggerType !== 'Scheduled');
 }
 
-/** Likewise for what listens for an event: of an active workflow, and of one that is being tested. */
+/** The same for an event's listener: of an active workflow, and of one that is being tested. */
 function concernsEvent(current: WorkflowWithSteps, { newVersion, triggerType }: WorkflowChange): boolean {
   if (current.triggerType !== 'ConnectorEvent' || newVersion === undefined) return false;
   return current.isActive || triggerType !== 'ConnectorEvent';
@@ -147,7 +147,7 @@ function changed(current: WorkflowWithSteps, change: WorkflowChange): WorkflowWi
   };
 }
 
-/** The published version of an active workflow is the newest that it ever published. */
+/** An active workflow's published version is the newest one it ever published. */
 function numberAfter({ publishedNumber }: WorkflowWithSteps, isPublished: boolean): number | null {
   return isPublished && publishedNumber !== null ? publishedNumber + 1 : null;
 }

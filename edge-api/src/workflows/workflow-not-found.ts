@@ -1,6 +1,6 @@
 import { type ApiProblem, notFound } from '../http/api-problem.ts';
 
-/** Unknown, deleted, or another owner's: the caller cannot tell which. */
+/** For a workflow that is unknown, deleted or another owner's: the caller can't tell which. */
 export function workflowNotFound(): ApiProblem {
   return notFound('This workflow');
 }

@@ -26,11 +26,11 @@ import { webhookUrlOf } from './trigger-code.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { workflowNotFound } from './workflow-not-found.ts';
 
-/** Most versions, and most stored data, in one answer. */
+/** Most versions, and most stored data, in one response. */
 const VERSION_LIMITS = { count: SHOWN_VERSIONS, bytes: 8_000_000 };
 const DATA_LIMITS = { count: 1_000, bytes: 8_000_000 };
 
-/** API-22..36, 42, 44, 45, and the previews of schedules. */
+/** API-22..36, 42, 44, 45, and schedule previews. */
 export const workflowRoutes = implement(workflowCalls, {
   'GET /api/workflows': ({ query }, context) => listWorkflows(query, context),
   'POST /api/workflows': async ({ body }, context) => {

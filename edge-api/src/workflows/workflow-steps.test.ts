@@ -11,14 +11,14 @@ function idMaker() {
 describe('stepsToStore', () => {
   const script: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 1' };
 
-  it('gives every step an id of its own', () => {
+  it('gives every step its own id', () => {
     expect(stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker()).map(({ clientId }) => clientId)).toEqual([
       'id-1',
       'id-2',
     ]);
   });
 
-  it('changes nothing when the same steps come again without their ids', () => {
+  it('changes nothing if the same steps come again without their ids', () => {
     const stored = stepsToStore([...startingSteps('Manual', new Date(0)), script], [], idMaker());
     expect(
       isSameJson(
@@ -28,7 +28,7 @@ describe('stepsToStore', () => {
     ).toBe(true);
   });
 
-  it('does not hand an id on to a second step when a step was renamed', () => {
+  it('doesn’t pass an id on to a second step when a step was renamed', () => {
     const stored = stepsToStore([script], [], idMaker());
     const renamed = { ...script, clientId: 'id-1', stepId: 'sum' };
     const added: WorkflowStep = { stepId: 'calc', type: 'CustomScript', script: 'return 2' };
@@ -37,7 +37,7 @@ describe('stepsToStore', () => {
 });
 
 describe('isSameJson', () => {
-  it('looks past the order of keys and absent values', () => {
+  it('ignores key order and absent values', () => {
     expect(isSameJson({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
     expect(isSameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
   });
@@ -52,12 +52,12 @@ describe('isSameJson', () => {
     [null, {}],
     [{ a: null }, {}],
     ['1', 1],
-  ])('tells %j from %j', (left, right) => {
+  ])('distinguishes %j from %j', (left, right) => {
     expect(isSameJson(left, right)).toBe(false);
   });
 });
 
-it('reads the trigger type of the trigger step, wherever it stands', () => {
+it('reads the trigger type from the trigger step, wherever it is', () => {
   expect(triggerTypeOf([{ stepId: 'x', type: 'CustomScript', script: '' }, ...startingSteps('Webhook', new Date(0))])).toBe('Webhook');
   expect(triggerTypeOf([])).toBeNull();
 });

@@ -6,14 +6,14 @@ export function triggerTypeOf(steps: readonly WorkflowStep[]): TriggerType | nul
   return trigger?.triggerType ?? null;
 }
 
-/** Spec WFL-42, WFL-43, STEP-28: what a new workflow starts with. */
+/** Spec WFL-42, WFL-43, STEP-28: a new workflow's steps. */
 export function startingSteps(triggerType: TriggerType, now: Date, timeZone?: string): WorkflowStep[] {
   const schedule = triggerType === 'Scheduled' ? { schedule: newSchedule(now, timeZone) } : {};
   return [{ stepId: 'start', type: 'Trigger', triggerType, nextStepId: null, ...schedule }];
 }
 
 /**
- * Steps as they are stored. A step that comes without its `clientId` keeps the one that the step of the same name has, so
+ * Steps in stored form. A step without its `clientId` keeps the one of the stored step with the same name, so
  * that saving the same steps again changes nothing.
  */
 export function stepsToStore(steps: readonly WorkflowStep[], stored: readonly WorkflowStep[], makeId: () => string): WorkflowStep[] {

@@ -5,7 +5,7 @@ import { api, database, impersonate, signedInPerson } from '../../test/api.ts';
 import { startOf } from '../../test/run-engine.ts';
 import { impersonatedAdmin, makeWorkflow, signedInAdmin, stepsWith } from '../../test/workflows.ts';
 
-describe('making a workflow', () => {
+describe('creating a workflow', () => {
   test('starts inactive, with one Manual trigger named start', async () => {
     const person = await signedInPerson();
     const workflow = await makeWorkflow(person, {});
@@ -23,12 +23,12 @@ describe('making a workflow', () => {
     expect(workflow.triggerCode).toMatch(/^[\w-]{32}$/);
   });
 
-  test('takes the trigger type of the add dialog', async () => {
+  test('accepts the add dialog’s trigger type', async () => {
     const workflow = await makeWorkflow(await signedInPerson(), { name: 'Hook', triggerType: 'Webhook' });
     expect(workflow.steps).toMatchObject([{ stepId: 'start', triggerType: 'Webhook' }]);
   });
 
-  test('of a scheduled trigger the schedule starts now, once (STEP-28)', async () => {
+  test('with a scheduled trigger starts its schedule now, once (STEP-28)', async () => {
     const workflow = await makeWorkflow(await signedInPerson(), { name: 'Nightly', triggerType: 'Scheduled', timeZone: 'Europe/Berlin' });
     expect(workflow.steps).toMatchObject([
       {
@@ -39,7 +39,7 @@ describe('making a workflow', () => {
     ]);
   });
 
-  test('gives the steps of docs/workflow-format.md back as they came, each with a stable id', async () => {
+  test('returns the steps of docs/workflow-format.md unchanged, each with a stable id', async () => {
     const person = await signedInPerson();
     const made = await makeWorkflow(person, orderExample);
     const { body } = await api(`GET /api/workflows/${made.id}`, { token: person.token });
@@ -80,7 +80,7 @@ describe('making a workflow', () => {
 });
 
 describe('listing', () => {
-  test('pages the newest first, counts all, and looks for names as they are written', async () => {
+  test('pages the newest first, counts all, and matches names as they are written', async () => {
     const person = await signedInPerson();
     for (const name of ['Alpha', 'beta 100%', 'Gamma_1']) await makeWorkflow(person, { name });
     const list = async (query: string) => {
@@ -97,14 +97,14 @@ describe('listing', () => {
     expect(await list('name=&activeOnly=false')).toMatchObject({ totalCount: 3 });
   });
 
-  test('refuses pages of no size and unknown filters', async () => {
+  test('refuses pages of size zero and unknown filters', async () => {
     const { token } = await signedInPerson();
     for (const query of ['pageSize=0', 'pageSize=101', 'pageIndex=-1', 'pageIndex=x', 'activeOnly=maybe', 'sort=steps', 'name=%00']) {
       expect(await api(`GET /api/workflows?${query}`, { token }), query).toMatchObject({ status: 400, code: 'validation' });
     }
   });
 
-  test('an admin sees everyone’s and may look for an address; nobody else may', async () => {
+  test('an admin sees everyone’s and may search by address; nobody else may', async () => {
     const person = await signedInPerson();
     const workflow = await makeWorkflow(person);
     const query = `isAdmin=true&userEmail=${encodeURIComponent(person.row.email)}`;
@@ -150,7 +150,7 @@ describe('saving', () => {
     expect((await api(`GET /api/workflows/${workflow.id}`, { token: person.token })).body.workflow).toEqual(changed);
   });
 
-  test('refuses a save on top of a version that is no longer the current one', async () => {
+  test('refuses a save based on a version that is no longer current', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const save = (name: string) => api(`PUT /api/workflows/${id}`, { token: person.token, body: { name, versionId } });
@@ -161,7 +161,7 @@ describe('saving', () => {
     expect(body.workflowVersions).toHaveLength(2);
   });
 
-  test('takes saves that come at the same moment without a versionId one after the other', async () => {
+  test('accepts simultaneous saves without a versionId one after the other', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
     const answers = await Promise.all(
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect((await put(person.token, { steps: [start, { ...calc, script: 'return 2' }] })).body.workflow.hasHiddenSteps).toBe(false);
   });
 
-  test('EDIT-78: a step that is hidden now is hidden in the versions before, too', async () => {
+  test('EDIT-78: a step that is hidden now is hidden in earlier versions too', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const [start, calc] = stepsWith('Manual');
     const { id, versionId } = await makeWorkflow(person, { steps: [start, calc] });
@@ -208,7 +208,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('is no conflict where another save came first with the same content, whoever made it', async () => {
+  test('is no conflict if another save came first with the same content, whoever made it', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
@@ -221,7 +221,7 @@ describe('saving', () => {
     });
   });
 
-  test('is no conflict with an earlier save of the same editor whose answer was lost; that earlier one, late, is', async () => {
+  test('is no conflict with an earlier save by the same editor whose response was lost; that earlier save, if late, is', async () => {
     const person = await signedInPerson();
     const { id, versionId } = await makeWorkflow(person);
     const put = (script: string, editorSaveNumber: number, editorSessionId = 'one') =>
@@ -237,7 +237,7 @@ describe('saving', () => {
     expect(steps[1]).toMatchObject({ script: 'return 3' });
   });
 
-  test('keeps the texts of steps exactly, and the order of headers', async () => {
+  test('keeps step texts exactly, and the order of headers', async () => {
     const person = await signedInPerson();
     const step = {
       stepId: 'call',
@@ -255,7 +255,7 @@ describe('saving', () => {
 });
 
 describe('activating', () => {
-  test('publishes what is valid; the steps of an active workflow cannot be changed, its name can', async () => {
+  test('publishes a valid version; an active workflow’s steps can’t be changed, but its name can', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
     const { token } = person;
@@ -272,7 +272,7 @@ describe('activating', () => {
     expect((await api('GET /api/workflows?activeOnly=true', { token })).body.totalCount).toBe(1);
   });
 
-  test('says what is wrong first, and changes nothing, when the steps cannot run', async () => {
+  test('says what is wrong first, and changes nothing, if the steps can’t run', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'gone' }];
@@ -285,7 +285,7 @@ describe('activating', () => {
     expect((await api(`GET /api/workflows/${id}`, { token })).body.workflow.isActive).toBe(false);
   });
 
-  test('refuses a script that cannot be read, with the step and the line; a script that can is taken', async () => {
+  test('refuses a script that can’t be parsed, with the step and the line, and accepts one that can', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const steps = (script: string) => [
@@ -307,7 +307,7 @@ describe('activating', () => {
 });
 
 describe('running', () => {
-  test('runs the published version of an active workflow only, and the current one as a test always', async () => {
+  test('runs only the published version of an active workflow, and always the current one as a test', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const { id, versionId } = await makeWorkflow(person);
@@ -331,8 +331,8 @@ describe('running', () => {
   });
 });
 
-describe('what a workflow keeps', () => {
-  test('gives stored values as they are, without expired ones', async () => {
+describe('what a workflow stores', () => {
+  test('returns stored values unchanged, without expired ones', async () => {
     const person = await signedInPerson();
     const { id } = await makeWorkflow(person);
     const now = Date.now();
@@ -380,7 +380,7 @@ describe('HOSTILE 25: every call on a workflow', () => {
     ['GET /api/workflows/{id}/last-instance'],
   ];
 
-  test.each(calls)('%s is refused to nobody, to another user and to an admin', async (call, body) => {
+  test.each(calls)('%s is refused to an anonymous caller, to another user and to an admin', async (call, body) => {
     const owner = await signedInPerson();
     const workflow = await makeWorkflow(owner);
     const key = call.replace('{id}', workflow.id).replace('{triggerCode}', workflow.triggerCode);
@@ -396,7 +396,7 @@ describe('HOSTILE 25: every call on a workflow', () => {
     expect((await api(`GET /api/workflows/${workflow.id}`, { token: owner.token })).body.workflow).toEqual(workflow);
   });
 
-  test('lists and makes nothing for nobody', async () => {
+  test('lists and makes nothing for an anonymous caller', async () => {
     expect(await api('GET /api/workflows')).toMatchObject({ status: 401 });
     expect(await api('POST /api/workflows', { body: {} })).toMatchObject({ status: 401 });
   });

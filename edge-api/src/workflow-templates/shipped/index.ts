@@ -24,7 +24,7 @@ import textMessagesToSlack from './text-messages-to-slack.json' with { type: 'js
 import websiteFormToHubspotAndEmail from './website-form-to-hubspot-and-email.json' with { type: 'json' };
 import wonSalesforceOpportunitiesToSlack from './won-salesforce-opportunities-to-slack.json' with { type: 'json' };
 
-/** Templates that come with Portage, by the name of their file; a template's id is `system-` and that name. */
+/** Built-in templates by file name; a template's id is `system-` and that name. */
 export const shippedTemplates = Object.entries({
   'ask-wait-remind': askWaitRemind,
   'clean-up-a-list': cleanUpAList,

@@ -26,7 +26,7 @@ import { shippedTemplates } from './index.ts';
 
 const documents = new Map<string, Promise<{ document: ConnectorDocument; keys: readonly ConnectionKey[] }>>();
 
-/** The document of a connector type of this build, with what its connection fills in. */
+/** The document of one of this build's connector types, with what its connection fills in. */
 function systemOf(typeId: string) {
   const known = documents.get(typeId) ?? open(typeId);
   documents.set(typeId, known);
@@ -51,7 +51,7 @@ function askedOf(step: WorkflowStep): Asked | null {
 const loadAsked = (document: ConnectorDocument, { kind, id }: Asked) =>
   kind === 'operation' ? loadRequestSchema(document, id) : loadSubscriptionSchema(document, id);
 
-/** The node that names lead to; a number goes into a list. Null: there is none. `Any` has everything. */
+/** The node that a path of names leads to; a number is a list index. Null: there is none. `Any` has everything. */
 async function nodeAt(
   document: ConnectorDocument,
   root: SchemaNode | null,
@@ -69,7 +69,7 @@ async function nodeAt(
   return node;
 }
 
-/** Everything in a step that is an expression. */
+/** All expressions in a step. */
 function expressionsOf(step: WorkflowStep): string[] {
   const mapped =
     'requestParameterMappings' in step ? (step.requestParameterMappings ?? []).map((one) => one.fromParameterExpression ?? '') : [];
@@ -82,14 +82,14 @@ function expressionsOf(step: WorkflowStep): string[] {
   return [...mapped, ...conditions, ...stored, ...list];
 }
 
-test('there are at least a dozen, each under a name and an id of its own', () => {
+test('there are at least a dozen, each with a unique name and id', () => {
   expect(shippedTemplates.length).toBeGreaterThanOrEqual(12);
   expect(new Set(shippedTemplates.map(({ id }) => id)).size).toBe(shippedTemplates.length);
   expect(new Set(shippedTemplates.map(({ name }) => name.toLowerCase())).size).toBe(shippedTemplates.length);
 });
 
 describe.each(shippedTemplates.map((template) => [template.name, template] as const))('%s', (_, { steps, description, leftToFill }) => {
-  test('has steps that can be stored, over systems that come with Portage, and no connectors or secrets of a user', () => {
+  test('has steps that can be stored, uses built-in systems, and has no user’s connectors or secrets', () => {
     expect(workflowStepsSchema.safeParse(steps).error).toBeUndefined();
     expect(description.length).toBeGreaterThan(40);
     expect(connectorIdsOf(steps)).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(shippedTemplates.map((template) => [template.name, template] as co
     }
   });
 
-  test('names operations and events that are there, fills in what they require, and nothing that they do not know', async () => {
+  test('names existing operations and events, fills in what they require, and nothing unknown to them', async () => {
     const missing: string[] = [];
     for (const step of steps) {
       const asked = askedOf(step);
@@ -130,7 +130,7 @@ describe.each(shippedTemplates.map((template) => [template.name, template] as co
     expect(leftToFill).toEqual(expect.arrayContaining(missing));
   });
 
-  test('reads only what its events bring and its calls answer', async () => {
+  test('reads only what its events and responses contain', async () => {
     for (const step of steps) {
       for (const expression of expressionsOf(step)) {
         for (const { root, members } of expressionReferences(expression).references) {

@@ -14,7 +14,7 @@ import type { UserContext } from '../../http/context.ts';
 import { locateOwnRun } from '../../workflow-instances/locate-run.ts';
 import { runShard } from '../../workflow-instances/run-shards.ts';
 
-/** The engine shows everything here: it is for the run, and people see of the run what they may. */
+/** Hides nothing from the engine: the values are for the run, and people see only what they may. */
 const ENGINE_VIEW = { seesHidden: true };
 const PAGE_SIZE = 500;
 
@@ -25,11 +25,11 @@ export interface EarlierResults {
 }
 
 /**
- * What an earlier run gave to a step, for a test that begins there: the values of the steps on its way, under the names that they
- * have now, and `$Data` of that run. Secrets were left out when it was written down.
+ * An earlier run's values for a step, for a test that begins there: the values of the steps on its path, under their current
+ * names, and that run's `$Data`. Secrets were removed when it was recorded.
  *
- * @param runId absent: the newest run of the workflow
- * @throws ApiProblem 404 for a run of another workflow; 400 `validation` where the workflow has no run yet.
+ * @param runId absent: the workflow's newest run
+ * @throws ApiProblem 404 for another workflow's run; 400 `validation` if the workflow has no run yet.
  */
 export async function earlierResults(
   workflow: WorkflowWithSteps,
@@ -52,7 +52,7 @@ export async function earlierResults(
   return { trigger: ownTrigger(await shard.getRunTrigger(chosen)), given, data: ofRunAlone(seen.data, workflow.steps) };
 }
 
-/** The trigger of an earlier run, for a test that begins with the same; null: no run was chosen, or it is no longer kept. */
+/** An earlier run's trigger, for a test that begins with the same one; null: no run was chosen, or it is no longer stored. */
 export async function triggerOfRun(
   workflow: WorkflowWithSteps,
   runId: string | undefined,
@@ -63,7 +63,7 @@ export async function triggerOfRun(
   return ownTrigger(await shard.getRunTrigger(runId));
 }
 
-/** @throws ApiProblem 404 for a run that is not of this workflow */
+/** @throws ApiProblem 404 for a run that isn't of this workflow */
 async function runOf(workflow: WorkflowWithSteps, runId: string, context: UserContext) {
   const shard = runShard(context.env, locateOwnRun(runId, context));
   const run = await shard.getRun(runId, ENGINE_VIEW);
@@ -71,14 +71,14 @@ async function runOf(workflow: WorkflowWithSteps, runId: string, context: UserCo
   return { shard, run };
 }
 
-/** Without what was said of that run alone. */
+/** Without what applies only to that run. */
 function ownTrigger(trigger: RunTrigger | null): RunTrigger | null {
   if (!trigger) return null;
   const { chain: _chain, test: _test, ...own } = trigger;
   return own;
 }
 
-/** The names that today's steps had in the version of the run. */
+/** The names that today's steps had in the run's version. */
 async function namesThen(shard: RunShardRpc, run: WorkflowInstance, steps: readonly WorkflowStep[]): Promise<Map<string, string>> {
   const json = await shard.findVersion(run.workflowVersionId);
   const before = json === null ? [] : (JSON.parse(json) as WorkflowVersionSnapshot).steps;
@@ -96,7 +96,7 @@ interface Seen {
   data: Record<string, unknown>;
 }
 
-/** The values that the step saw in its last turn; if it did not run, those of the run's last step and its result. */
+/** The values that the step saw in its last iteration; if it didn't run, those of the run's last step and its result. */
 async function valuesSeenAt(shard: RunShardRpc, run: WorkflowInstance, name: string): Promise<Seen> {
   const own = (await shard.listStepInstances(run.id, { pageIndex: 0, pageSize: PAGE_SIZE, name }, ENGINE_VIEW)).stepInstances;
   const at = own.filter((record) => record.name === name).at(-1);
@@ -113,7 +113,7 @@ async function seenBy(shard: RunShardRpc, runId: string, stepInstanceId: string)
   return { steps: steps as Record<string, StepValues>, data };
 }
 
-/** Without the data that the workflow's runs share: the test reads its current state. */
+/** Without data that the workflow's runs share: the test reads its current state. */
 function ofRunAlone(data: Readonly<Record<string, unknown>>, steps: readonly WorkflowStep[]): Record<string, unknown> {
   const keys = steps.flatMap((step) =>
     step.type === 'DataStorage' && step.dataStorageOperation === 'Create' && step.scope !== 'Workflow'

@@ -3,14 +3,14 @@ import { hiddenNamesFor } from '../../hidden-steps/visible-to.ts';
 import { invalid } from '../../http/api-problem.ts';
 import type { SignedInUser } from '../../http/context.ts';
 
-/** The first and the last step of a test of a part; absent: where the workflow begins and ends. */
+/** The first and the last step of a partial test; absent: the workflow's beginning and end. */
 export interface TestedPart {
   upToStepId?: string | undefined;
   fromStepId?: string | undefined;
 }
 
 /**
- * Whether a test of this part comes by a step, so that the step has to be complete.
+ * Returns a test for whether this part passes a step, so that the step must be complete.
  *
  * @throws ApiProblem 400 `validation` for a step that no test can begin or end with.
  */

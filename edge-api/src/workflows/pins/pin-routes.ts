@@ -53,7 +53,7 @@ async function pin(
   }
 }
 
-/** The steps that tests run: of the draft, where there is one. @throws ApiProblem 404 */
+/** The steps that tests run: the draft's, if there is one. @throws ApiProblem 404 */
 async function visibleStepsOf(workflowId: string, context: UserContext): Promise<WorkflowStep[]> {
   const { steps } = await findToTest(workflowId, true, context);
   const hidden = hiddenNamesFor(context.user, steps);

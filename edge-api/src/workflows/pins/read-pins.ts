@@ -7,7 +7,7 @@ import type { UserContext } from '../../http/context.ts';
 type Pin = CallResponse<Calls, 'GET /api/workflows/{id}/pins'>['pins'][number];
 export type PinnedValues = Pin['values'];
 
-/** The pins of these steps. @param steps those that the reader may see */
+/** The pins of these steps. @param steps visible to the reader */
 export async function readPins(workflowId: string, steps: readonly WorkflowStep[], { db, user }: UserContext): Promise<Pin[]> {
   const known = new Set(steps.map(({ clientId }) => clientId));
   const pins = await listWorkflowPins(user.id, db, workflowId);
@@ -20,7 +20,7 @@ export async function readPins(workflowId: string, steps: readonly WorkflowStep[
     }));
 }
 
-/** The outputs that a test run uses instead of steps, by their current names. Pins of hidden steps count, too. */
+/** The outputs that a test run uses instead of steps, by their current names. Pins of hidden steps count too. */
 export async function pinnedResults(
   ownerUserId: string,
   db: UserContext['db'],
