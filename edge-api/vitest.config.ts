@@ -24,24 +24,24 @@ const variables = {
 };
 /** Workers that run tests; each keeps one runtime for all its files, because starting one takes longer than most files. */
 const WORKERS = 2;
-/** One file in place of 300, each of which a Worker would fetch. */
+/** One file instead of 300, each of which a Worker would fetch. */
 const deps = { optimizer: { ssr: { enabled: true, include: ['stripe'] } } };
 const shared = { globalSetup: ['./test/start-database.ts'], isolate: false, deps, ...patience, ...secondTry };
 
 type Inject = <T>(key: string) => T;
 let startedWorkers = 0;
 
-/** Each Worker has a database and a Stripe of its own: what is there once in a house (system types, live versions) disturbs no other file. */
+/** Each Worker has its own database and Stripe: what exists only once in a Portage (system types, live versions) disturbs no other file. */
 function databaseOf(inject: Inject): Record<string, string> {
   const databases = inject<Record<string, string>[]>('databases');
   startedWorkers += 1;
   return databases[startedWorkers % databases.length] ?? {};
 }
 
-/** They keep what they know in memory alone, which workerd frees after ten idle seconds. */
+/** They keep their state only in memory, which workerd frees after ten idle seconds. */
 const standIn = { useSQLite: true, unsafePreventEviction: true };
 
-/** Most tests: the engine is stood in for by an object that only takes runs. */
+/** Most tests: an object that only accepts runs stands in for the engine. */
 const api = {
   plugins: [
     cloudflareTest(({ inject }) => ({
@@ -66,7 +66,7 @@ const api = {
   test: { ...shared, name: 'api', include: ['src/**/*.test.ts'] },
 };
 
-/** Against the run engine as it is deployed. */
+/** Tests against the run engine as deployed. */
 const engine = {
   plugins: [
     cloudflareTest(async ({ inject }) => {

@@ -21,7 +21,7 @@ export interface Answer<Body = unknown> {
   status: number;
   headers: Headers;
   body: Body;
-  /** Text of the first error, or nothing. */
+  /** Text of the first error, if any. */
   message: string | undefined;
   code: string | undefined;
 }
@@ -31,12 +31,12 @@ export interface CallOptions {
   body?: unknown;
   rawBody?: BodyInit;
   headers?: Record<string, string>;
-  /** The clock of this call; the present when left out. */
+  /** The clock of this call; default: now. */
   now?: Date;
   ipAddress?: string;
-  /** In place of the whole app. */
+  /** Replaces the whole app. */
   app?: typeof wholeApp;
-  /** In place of bindings and variables of the tests. */
+  /** Replaces bindings and variables of the tests. */
   env?: Partial<Env>;
 }
 
@@ -44,7 +44,7 @@ export function database(): HttpDatabase {
   return connectHttp(testEnv);
 }
 
-/** One call through the whole app, `await api('GET /api/users', { token })`; waits for what it left to `waitUntil`. */
+/** One call through the whole app, `await api('GET /api/users', { token })`; waits for its `waitUntil` work. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 export async function api<Body = any>(call: string, options: CallOptions = {}): Promise<Answer<Body>> {
   const [method = 'GET', path = '/'] = call.split(' ', 2);
@@ -60,7 +60,7 @@ export async function api<Body = any>(call: string, options: CallOptions = {}): 
   return answer;
 }
 
-/** The same through the Worker's own entry, for what only it does. */
+/** A call through the Worker's own entry, for what only the entry does. */
 export async function fetchWorker(path: string, init?: RequestInit): Promise<Response> {
   return (exports as unknown as { default: Fetcher }).default.fetch(`${ORIGIN}${path}`, init);
 }
@@ -71,7 +71,7 @@ export function contextOf(request: Request, execution: ExecutionContext, { now, 
     db: database(),
     request,
     requestId: crypto.randomUUID(),
-    // A place of its own, so that the limits of one test do not reach into another.
+    // A unique address, so that one test's limits don't affect another.
     ipAddress: ipAddress ?? `test-${crypto.randomUUID()}`,
     publicOrigin: ORIGIN,
     answer: newAnswerNotes(),
@@ -96,7 +96,7 @@ async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
 export const TEST_PASSWORD = 'correct horse';
 let testPasswordHash: Promise<string> | undefined;
 
-/** A user straight in the database, with the password `TEST_PASSWORD`. */
+/** A user written directly to the database, with the password `TEST_PASSWORD`. */
 export async function makeUser(fields: Partial<NewUserRow> = {}): Promise<UserRow> {
   testPasswordHash ??= hashPassword(TEST_PASSWORD);
   const id = crypto.randomUUID();
@@ -118,7 +118,7 @@ export interface Person {
   refreshToken: string;
 }
 
-/** A signed-in user, without the cost of the password. */
+/** A signed-in user, without the cost of hashing a password. */
 export async function signedInPerson(fields: Partial<NewUserRow> = {}): Promise<Person> {
   const row = await makeUser(fields);
   const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
@@ -139,7 +139,7 @@ export async function apiKeyOf({ token }: Pick<Person, 'token'>, ...scopes: ApiK
   return body.secret;
 }
 
-/** A token of a session in which an admin, signed in anew, acts as somebody else. */
+/** A token for a session in which a newly signed-in admin acts as somebody else. */
 export async function impersonate(adminUserId: string, userId: string): Promise<string> {
   const context = contextOf(new Request(ORIGIN), createExecutionContext(), {});
   const own = await startSession(context, adminUserId);

@@ -4,7 +4,7 @@ import { secretBoxOf } from '../src/secrets/secret-box-of.ts';
 import { database, testEnv } from './api.ts';
 import { makeConnectorType } from './connector-types.ts';
 
-/** A connector type under a name of its own, with its app's client secret; made anew where it is there already. */
+/** A connector type with its own name and its app's client secret; replaces an existing one. */
 export async function makeAppType(
   id: string,
   name: string,

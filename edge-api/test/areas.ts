@@ -4,14 +4,14 @@ import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { api, type CallOptions, DEPLOY_TOKEN, database } from './api.ts';
 
-/** A version of its own for each test. */
+/** A unique version for each test. */
 export function newVersion(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 }
 
 const SHARED = { react: '^19.0.0', 'styled-components': '^6.0.0' };
 
-/** What the build of an area consists of, small. */
+/** A small example of an area's build. */
 export function builtArea(area: string, version: string, shared: Record<string, string> = SHARED): Record<string, string> {
   const name = `portage_${area}_${version}`;
   const manifest = {
@@ -55,7 +55,7 @@ export function register(area: string, version: string, files: Record<string, st
   });
 }
 
-/** A version that is uploaded and registered, and not live yet. */
+/** A version that is uploaded and registered, but not live yet. */
 export async function makeVersion(area: string, options: CallOptions = {}, version = newVersion()): Promise<string> {
   const files = builtArea(area, version);
   for (const [path, content] of Object.entries(files)) {
@@ -79,7 +79,7 @@ export async function makeLive(area: string, options: CallOptions = {}): Promise
   return version;
 }
 
-/** What is said of one area. */
+/** The deployment state of one area. */
 export async function deploymentOf(area: string) {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   return body.deployments.find(({ name }: { name: string }) => name === area);
@@ -88,8 +88,8 @@ export async function deploymentOf(area: string) {
 const TURN = 'turn of the tests of deployments';
 
 /**
- * Test files run side by side on one database, each with a store of its own: those that change deployments take turns, or
- * what one has published counts for the other.
+ * Test files run in parallel on one database, each with its own store: files that change deployments take turns,
+ * otherwise one file's published versions count for another.
  */
 export async function takeTurn(): Promise<void> {
   const row = { key: TURN, count: 1, windowEndsAt: new Date('2100-01-01') };

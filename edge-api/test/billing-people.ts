@@ -7,7 +7,7 @@ export function buy({ token }: Person, priceId: string = PRICES.starter): Promis
   return api('POST /api/billing/stripe/buy-subscription', { token, body: { priceId } });
 }
 
-/** What was read of the products counts for a minute; after this they are read again. */
+/** Products are cached for a minute; this makes Portage read them again. */
 export async function forgetProducts({ token }: Person): Promise<void> {
   await api('GET /api/billing/stripe/get-products', { token, now: new Date(Date.now() + 120_000) });
 }
@@ -16,12 +16,12 @@ export function confirm({ token }: Person, sessionId: string): Promise<Answer<{ 
   return api(`GET /api/billing/stripe/checkout-success?sessionId=${sessionId}`, { token });
 }
 
-/** What the billing page reads; it asks Stripe, too. */
+/** Reads the billing page, which also asks Stripe. */
 export async function look({ token }: Person) {
   return (await api('GET /api/billing/stripe/get-active-product', { token })).body;
 }
 
-/** As it is stored; Stripe is not asked. */
+/** The stored state, without asking Stripe. */
 export async function isValid({ token }: Person, now?: Date): Promise<boolean> {
   return (await api('GET /api/users/has-valid-subscription', { token, ...(now ? { now } : {}) })).body.hasValidSubscription;
 }
@@ -42,7 +42,7 @@ export async function customerOf(person: Person): Promise<string | undefined> {
   return (await findBillingCustomer(person.row.id, database(), 'simulated'))?.customerId;
 }
 
-/** Brings all events of a person since, in this order; nothing else tells Portage of a change. @returns the statuses of the answers */
+/** Delivers all of a person's later events, in this order; nothing else tells Portage of a change. @returns the responses' statuses */
 export async function bringAll(person: Person, since: number, order = (events: string[]) => events): Promise<number[]> {
   const customer = await customerOf(person);
   const own = (await eventsSince(since)).filter((event) => event.includes(`"${customer}"`));
@@ -62,7 +62,7 @@ interface Invoice {
   status: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function invoicesOf(subscriptionId: string): Promise<Invoice[]> {
   const { records } = await atStripe<{ records: Invoice[] }>('GET invoices');
   return records.filter(({ subscription }) => subscription === subscriptionId).toReversed();

@@ -8,7 +8,7 @@ const outdir = join(import.meta.dirname, '../node_modules/.cache/durable-runs');
 
 let built: ReturnType<typeof build> | undefined;
 
-/** Bundles the run engine as it is deployed, once, for tests that run against it; its modules as Miniflare takes them. */
+/** Bundles the run engine as deployed, once, for tests that run against it; returns its modules in Miniflare's form. */
 export function buildEngine(): ReturnType<typeof build> {
   built ??= build();
   return built;

@@ -10,14 +10,14 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 
-/** Stands in for the engine's object where only its doors matter. */
+/** Stands in for the engine's object in tests that need only its interface. */
 export class ConnectionObject extends DurableObject implements ConnectionObjectRpc {
   async reseal(): Promise<void> {}
 
   #calls: string[] = [];
   #answers: [start: string, answer: { status?: number; body: unknown }][] = [];
 
-  /** What was asked of it, for tests. */
+  /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
     return this.#calls;
   }
@@ -38,7 +38,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
     return { isSuccess: true, message: 'It works.' };
   }
 
-  /** What the system answers to addresses, with the body behind them, that begin like this; the first one that fits goes. */
+  /** Sets the system's response to addresses, with the body appended, that begin like this; the first match counts. */
   async willAnswer(start: string, answer: { status?: number; body: unknown }): Promise<void> {
     const known = this.#answers.find((one) => one[0] === start);
     if (known) known[1] = answer;

@@ -26,7 +26,7 @@ const SETTINGS: ConnectorTypeSettings = {
 
 type TypeFields = Partial<Omit<NewConnectorTypeRow, 'settings'>> & { settings?: Partial<ConnectorTypeSettings> };
 
-/** A connector type straight in the database; OAuth where nothing else is said. @returns its id */
+/** A connector type written directly to the database, with OAuth by default. @returns its id */
 export async function makeConnectorType({ settings, ...fields }: TypeFields = {}): Promise<string> {
   const id = crypto.randomUUID();
   const at = new Date();

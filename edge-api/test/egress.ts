@@ -10,11 +10,11 @@ const ANSWERS: Record<string, unknown> = {
   '/api/integrations': { results: [{ slug: 'ledger', name: 'Ledger' }] },
 };
 
-/** What a server of the script assistant answers, whole and bit by bit. */
+/** The script assistant server's reply, whole and streamed. */
 const ASSISTANT_ANSWER = 'Done.\n```javascript\nreturn 2;\n```';
 ANSWERS['/v1/chat/completions'] = { choices: [{ message: { content: ASSISTANT_ANSWER } }] };
 
-/** Stands in for the way out where only its door matters: the apps' own APIs, when all goes well. Calls to the simulated Stripe go through. */
+/** Stands in for the egress gate in tests that need only its interface: simulates the apps' own APIs without failures. Calls to the simulated Stripe pass through. */
 export class Egress extends WorkerEntrypoint implements EgressRpc {
   async send({ url, method, headers, body: text }: OutsideCall): Promise<OutsideAnswer> {
     const stripe = (this.env as { STRIPE_SIMULATOR_URL: string }).STRIPE_SIMULATOR_URL;

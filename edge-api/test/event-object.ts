@@ -14,7 +14,7 @@ const OFF: EventStatus = {
   pendingRemovals: 0,
 };
 
-/** Stands in for the engine's object where only its doors matter. */
+/** Stands in for the engine's object in tests that need only its interface. */
 export class EventObject extends DurableObject implements EventObjectRpc {
   async reseal(): Promise<void> {}
 
@@ -23,7 +23,7 @@ export class EventObject extends DurableObject implements EventObjectRpc {
   #status = OFF;
   #calls: string[] = [];
 
-  /** For tests: what it was asked. */
+  /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
     return this.#calls;
   }
@@ -32,7 +32,7 @@ export class EventObject extends DurableObject implements EventObjectRpc {
     this.#receiver = receiver;
   }
 
-  /** What the next `sync` answers, and those after it. */
+  /** Sets the results of the next `sync` calls. */
   async willAnswer(...statuses: Partial<EventStatus>[]): Promise<void> {
     this.#next = statuses.map((status) => ({ ...OFF, ...status }));
   }

@@ -8,8 +8,8 @@ export interface OtlpCollector {
 }
 
 /**
- * A collector of traces: takes `POST /v1/traces` with the right key and refuses what is not exactly OTLP in JSON.
- * `GET /spans?traceId=…` lists what came, `GET /problems` what was wrong with requests, `PUT /away?times=n` lets the next
+ * A trace collector: accepts `POST /v1/traces` with the right key and refuses anything that isn't exactly OTLP in JSON.
+ * `GET /spans?traceId=…` lists the spans received, `GET /problems` the errors in requests, `PUT /away?times=n` makes the next
  * n requests fail.
  */
 export async function startOtlpCollector(apiKey: string): Promise<OtlpCollector> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * ExportTraceServiceRequest in the JSON mapping of OTLP (opentelemetry-proto 1.x): ids as lower-case hex and not all zero,
+ * ExportTraceServiceRequest in OTLP's JSON mapping (opentelemetry-proto 1.x): ids as lower-case hex and not all zero,
  * 64-bit numbers as decimal texts, enums as numbers, lowerCamelCase names; anything else is refused.
  */
 const hexId = (bytes: number) => z.string().regex(new RegExp(`^(?!0+$)[0-9a-f]{${bytes * 2}}$`));
@@ -56,7 +56,7 @@ export interface OtlpSpan {
   isError: boolean;
 }
 
-/** @returns the spans, easier to read. @throws ZodError for what is not exactly OTLP in JSON. */
+/** @returns the spans, in a form that is easier to read. @throws ZodError for anything that isn't exactly OTLP in JSON. */
 export function checkExportRequest(body: unknown): (OtlpSpan & { serviceName: string })[] {
   const { resourceSpans } = exportRequest.parse(body);
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {

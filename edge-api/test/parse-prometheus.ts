@@ -13,8 +13,8 @@ export interface Family {
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
 /**
- * Reads the text exposition format 0.0.4 as strictly as its description says: HELP and TYPE once and before the samples of
- * their family, names and labels well formed, no sample twice, histograms cumulative up to +Inf, which is their count.
+ * Reads the text exposition format 0.0.4 as strictly as its specification: HELP and TYPE once and before the samples of
+ * their family, well-formed names and labels, no duplicate sample, histograms cumulative up to +Inf, which is their count.
  *
  * @throws Error that names the line.
  */

@@ -1,4 +1,4 @@
-/** A small OpenAPI document with what there can be: resources, operations, an event, schemas by reference. */
+/** A small OpenAPI document with everything: resources, operations, an event, schemas by reference. */
 export const PETS = `openapi: 3.1.0
 info: { title: Pets, version: '1' }
 servers: [{ url: https://api.pets.example }]
@@ -35,7 +35,7 @@ components:
         parent: { $ref: '#/components/schemas/Pet' }
 `;
 
-/** The same with fields whose choices come from the system, fields of the account's own, and data steps. */
+/** Adds fields whose choices come from the system, the account's own fields, and data steps. */
 export const CHOOSY_PETS = PETS.replace(
   'webhooks:',
   `  /vets:
@@ -61,7 +61,7 @@ webhooks:`,
         vet: { type: string, x-autocomplete: { operation: GET /vets, searchParameter: query.q, itemsPath: vets, namePath: '{name} ({town})' } }
 `);
 
-/** The same with records that a sync reads and writes. */
+/** Adds records that a sync reads and writes. */
 export const SYNCED_PETS = CHOOSY_PETS.replace(
   'x-custom-parameters:',
   `  /animals:

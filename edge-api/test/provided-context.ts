@@ -1,6 +1,6 @@
 import type { ShippedTemplateBundle } from '@portage/playbooks/shipped';
 
-/** What the setup of all tests hands to them, and to their configuration. */
+/** What the tests' setup provides to them and to their configuration. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** One for each Worker that runs tests. */
@@ -9,7 +9,7 @@ declare module 'vitest' {
     authorizationServer: string;
     appsServer: string;
     assistantServer: string;
-    /** The build of a folder with the template of docs/playbooks.md. */
+    /** The build of a folder with the template in docs/playbooks.md. */
     documentedPair: ShippedTemplateBundle;
   }
 }

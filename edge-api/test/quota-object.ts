@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { QuotaObjectRpc, RunChain, StartCounts, StartQuota, TakeStartResult } from '@portage/contracts';
 
-/** Stands in for the engine's counter where only its doors matter: it never forgets what was taken. */
+/** Stands in for the engine's counter in tests that need only its interface: it never forgets a count. */
 export class QuotaObject extends DurableObject implements QuotaObjectRpc {
   #taken = 0;
 

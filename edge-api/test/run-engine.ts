@@ -7,7 +7,7 @@ function shardOf(runId: string): RunShard {
   return testEnv.RUN_SHARDS.get(testEnv.RUN_SHARDS.idFromName(shardName)) as unknown as RunShard;
 }
 
-/** What the engine was asked to start; null when it knows no such run. */
+/** The start that the engine was asked for; null if it knows no such run. */
 export async function startOf(runId: string): Promise<KnownStart | null> {
   return shardOf(runId).requestOf(runId);
 }

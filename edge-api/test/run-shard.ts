@@ -25,7 +25,7 @@ import { startOfText, startResultText } from '@portage/contracts';
 export const APPROVAL_ID = '0e9b41a6-6d0d-4ad1-9a51-3f1c4e8f7a10';
 const END_OF_APPROVAL_IDS = APPROVAL_ID.slice(8);
 
-/** The id of a question that every run here asks. */
+/** The id of an approval that every run here asks for. */
 export function newApprovalId(): string {
   return crypto.randomUUID().slice(0, 8) + END_OF_APPROVAL_IDS;
 }
@@ -45,16 +45,16 @@ interface StoredRun {
   instance: WorkflowInstance;
   request: StartRunRequest;
   attempts: RunAttempt[];
-  /** Of the continues. */
+  /** Keys of continue calls. */
   keys: Set<string>;
 }
 
-/** What the engine was asked to start, its trigger read. */
+/** The start that the engine was asked for, with its trigger parsed. */
 export type KnownStart = StartRunRequest & { trigger: RunTrigger };
 
 /**
- * Stands in for the engine where only its doors matter: it takes runs, keeps them, and changes their status when asked,
- * but runs no step. What the engine does with a run is tested with the engine itself.
+ * Stands in for the engine in tests that need only its interface: it accepts and stores runs, and changes their status when asked,
+ * but runs no steps. What the engine does with a run is tested with the engine itself.
  */
 export class RunShard extends DurableObject implements RunShardRpc {
   readonly #runs = new Map<string, StoredRun>();
@@ -163,7 +163,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
 
   async cancelCalledRun(): Promise<void> {}
 
-  /** Every run asks the same. */
+  /** Every run asks for the same approval. */
   async getApproval(runId: string, approvalId: string): Promise<Approval | null> {
     const run = this.#runs.get(runId);
     if (!run || !approvalId.endsWith(END_OF_APPROVAL_IDS)) return null;
@@ -216,7 +216,7 @@ export class RunShard extends DurableObject implements RunShardRpc {
     return { isSuccess: true, runId };
   }
 
-  /** For tests: what the run was started with, and a way to let it fail. */
+  /** For tests: what the run was started with, and a way to make it fail. */
   async requestOf(runId: string): Promise<KnownStart | null> {
     const run = this.#runs.get(runId);
     return run ? { ...run.request, trigger: triggerOf(run) } : null;

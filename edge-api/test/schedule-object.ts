@@ -5,7 +5,7 @@ import { findTrigger, firstFire, nextFires, type ScheduleRule, scheduleRule } fr
 import type { Env } from '../src/env.ts';
 
 /**
- * Stands in for the engine's schedules where only their doors matter: it follows the database and knows its fires, but
+ * Stands in for the engine's schedules in tests that need only their interface: it follows the database and knows its fires, but
  * never starts a run.
  */
 export class ScheduleObject extends DurableObject<Env> implements ScheduleObjectRpc {
@@ -39,12 +39,12 @@ export class ScheduleObject extends DurableObject<Env> implements ScheduleObject
     return this.#status();
   }
 
-  /** For tests: as if its alarm had never rung. */
+  /** For tests: simulates an alarm that never fired. */
   async missFire(atMs: number): Promise<void> {
     if (this.#armed) this.#armed.firstMs = atMs;
   }
 
-  /** For tests: as if it had never heard of the workflow. */
+  /** For tests: forgets that the workflow exists. */
   async forget(): Promise<void> {
     this.#armed = null;
   }

@@ -15,7 +15,7 @@ import './provided-context.ts';
 export const ASSISTANT_KEY = 'key-of-the-assistant';
 export const COLLECTOR_KEY = 'only,for tests';
 
-/** A PostgreSQL, a simulated Stripe for each Worker, whose clock tests move on, a collector of traces and an OAuth 2 server for this test run; what it hands out are the Workers' bindings. */
+/** Starts a PostgreSQL, a simulated Stripe for each Worker (whose clock the tests advance), a trace collector and an OAuth 2 server for this test run, and provides the Workers' bindings. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [database, collector, authorization, apps, assistant, ...stripes] = await Promise.all([
     startTestDatabase(),
@@ -46,7 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** What the question asks for: Workers cannot hand this server a function. */
+/** The reply that the request itself asks for: Workers can't pass this server a function. */
 function scriptedReply({ body }: AssistantAsk): AssistantReply {
   const question = body.messages.at(-1)?.content ?? '';
   const status = /^status (\d+)$/.exec(question)?.[1];

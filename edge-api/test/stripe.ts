@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { type Answer, api, testEnv } from './api.ts';
 
-/** Pages and records of the simulated Stripe. */
+/** The simulated Stripe's pages and records. */
 export async function atStripe<Body = Record<string, unknown>>(call: string, body?: object | URLSearchParams): Promise<Body> {
   const [method = 'GET', path = ''] = call.split(' ');
   const url = path.startsWith('http') ? path : `${testEnv.STRIPE_SIMULATOR_URL}/local/simulators/stripe/${path}`;
@@ -31,12 +31,12 @@ export const PRICES = {
   yearly: 'price_PortageTeamYearly',
 };
 
-/** Sends the form of a checkout page, as a person at a browser does. */
+/** Sends a checkout page's form, as a person in a browser does. */
 export function payAt(url: string, card: string = CARDS.good, more: Record<string, string> = {}): Promise<StripePage> {
   return atStripe<StripePage>(`POST ${url}`, new URLSearchParams({ card, ...more }));
 }
 
-/** Presses a button of the customer portal. */
+/** Presses a button in the customer portal. */
 export async function inPortal(token: string, form: Record<string, string>): Promise<StripePage> {
   const { body } = await api('POST /api/billing/stripe/create-session', { token });
   return atStripe<StripePage>(`POST ${body.redirectUrl}`, new URLSearchParams(form));
@@ -46,7 +46,7 @@ export function advance(days: number): Promise<{ now: string }> {
   return atStripe('POST clock', { days });
 }
 
-/** The events that Stripe has made since, the oldest first, as their texts. */
+/** Stripe's events after the first `count`, oldest first, as text. */
 export async function eventsSince(count: number): Promise<string[]> {
   const { records } = await atStripe<{ records: { body: string }[] }>('GET events');
   return records.slice(count).map(({ body }) => body);
@@ -58,13 +58,13 @@ export async function eventCount(): Promise<number> {
 
 interface Sending {
   secret?: string;
-  /** When it was signed; the time of the call when left out. */
+  /** When it was signed; default: the time of the call. */
   signedAt?: Date;
   now?: Date;
   signature?: string;
 }
 
-/** Brings an event to Portage's endpoint, signed as Stripe signs. */
+/** Delivers an event to Portage's endpoint, signed as Stripe signs. */
 export async function bring(payload: string, { secret = 'whsec_only_for_tests', signedAt, now, signature }: Sending = {}): Promise<Answer> {
   const timestamp = Math.floor((signedAt ?? now ?? new Date()).getTime() / 1000);
   const header =

@@ -5,7 +5,7 @@ import { makeConnectorType } from './connector-types.ts';
 import { SYNCED_PETS } from './pets-document.ts';
 import { makeWorkflow } from './workflows.ts';
 
-/** A person with two accounts of one application, and a workflow that synchronises them. */
+/** A person with two accounts of one application, and a workflow that syncs them. */
 export interface SyncedPets {
   person: Person;
   workflowId: string;
@@ -50,7 +50,7 @@ export function systemOf(connectorId: string): ConnectionObject {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 }
 
-/** Animals to animals. */
+/** Syncs animals to animals. */
 export function petOperations({ connectorTypeId, sourceId, targetId }: SyncedPets, mappings: readonly [string, string][] = NAME_AND_TAG) {
   return {
     Source: { connectorTypeId, connectorId: sourceId, entityType: 'Animals' },
@@ -76,7 +76,7 @@ export function saveIntegration(
 
 type Flow = Partial<SyncFlowRow>;
 
-/** A flow as the engine leaves it. @returns its id */
+/** A flow as the engine stores it. @returns its id */
 export async function insertFlow(pets: SyncedPets, flow: Flow = {}): Promise<string> {
   const [id, at] = [crypto.randomUUID(), new Date()];
   const { person, workflowId, connectorTypeId, sourceId, targetId } = pets;

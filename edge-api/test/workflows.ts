@@ -8,7 +8,7 @@ export function stepsWith(triggerType: 'Manual' | 'Webhook' | 'Scheduled', scrip
   ];
 }
 
-/** A workflow of the person's, as the API gives it back. */
+/** A workflow of the person's, as the API returns it. */
 export async function makeWorkflow(person: Person, body: object = { steps: stepsWith('Manual') }) {
   const answer = await api('POST /api/workflows/', { token: person.token, body });
   if (answer.status !== 200) throw new Error(`The workflow was not made: ${answer.message}`);
@@ -27,7 +27,7 @@ export function signedInAdmin(): Promise<Person> {
   return signedInPerson({ roles: ['ADMIN'] });
 }
 
-/** An admin's session as that admin, marked as led by another admin. */
+/** An admin's session, marked as used by another admin who acts as them. */
 export async function impersonatedAdmin(): Promise<Person> {
   const [impersonator, admin] = [await signedInAdmin(), await signedInAdmin()];
   return { ...admin, token: await impersonate(impersonator.row.id, admin.row.id) };

@@ -9,7 +9,7 @@ import { addConnector } from './synced-pets.ts';
 
 export const admin = () => signedInPerson({ roles: ['ADMIN'] });
 
-/** A template of one application: keepers and animals of a zoo go to another one. */
+/** A template for one application: a zoo's keepers and animals go to another zoo. */
 export function zooTemplate(connectorTypeId: string, more: object = {}) {
   return {
     name: 'Zoo to zoo',

@@ -19,14 +19,14 @@ export const table: Record<keyof Calls, Rule> = {
   ...houseRules,
 };
 
-/** Routes that are no declared calls, with who may use them; each has tests of its own beside its feature. */
+/** Routes that aren't declared calls, with who may use them; each has its own tests next to its feature. */
 export const rawRoutes: Record<string, 'public' | 'user' | 'admin' | 'deploy'> = {
   '/api/ai-custom-script/adjust-with-ai/stream': 'user',
-  // A browser that comes back from elsewhere sends a cookie at most; what it brings is looked at by the connection itself.
+  // A returning browser sends at most a cookie; the connection itself checks what it brings.
   // Stripe signs its calls.
   '/api/billing/stripe/webhook': 'public',
   '/api/connectors/callback': 'public',
-  // An image in a page brings no token along.
+  // An image in a page sends no token.
   '/api/connector-types/{id}/logo': 'public',
   '/api/apps/aggregation-services/{category}/{type}/logo': 'public',
   '/api/deployments/{name}/versions/{version}/files': 'deploy',

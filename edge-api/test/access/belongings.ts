@@ -23,50 +23,50 @@ const CHOOSING = {
   },
 };
 
-/** What a stranger would like to get at. */
+/** Everything a stranger would like to reach. */
 export interface Belongings {
   owner: Person;
   workflowId: string;
   triggerCode: string;
-  /** Beside the workflow's published version, which is the other one. */
+  /** Differs from the workflow's published version. */
   draftVersionId: string;
   publishedVersionId: string;
   folderId: string;
   runId: string;
   giftCardId: string;
-  /** Unread. */
+  /** An unread alert. */
   alertId: string;
   sharedWorkflowCode: string;
   connectorId: string;
-  /** For the owner alone. */
+  /** Visible only to the owner. */
   connectorTypeId: string;
-  /** The same, and no connector is of it. */
+  /** Visible only to the owner, and without connectors. */
   unusedConnectorTypeId: string;
-  /** For everybody. */
+  /** Visible to everybody. */
   commonConnectorTypeId: string;
   document: { fileName: string; fileStorageId: string; storageType: string };
-  /** An active template that an admin made of the owner's workflow. */
+  /** An active template that an admin made from the owner's workflow. */
   templateId: string;
   /** An event dashboard with one item. */
   dashboardId: string;
   dashboardItemId: string;
-  /** With an integration step, and what is set up for it. */
+  /** Has an integration step and its settings. */
   integrationWorkflowId: string;
   integrationId: string;
-  /** Of the active workflow, with one item. */
+  /** A flow of the active workflow, with one item. */
   flowId: string;
-  /** With a finished wizard, and one with an integration that was added. */
+  /** Has a playbook with a finished wizard, and one with an added integration. */
   playbookTemplateId: string;
   playbookId: string;
   openPlaybookId: string;
   apiKeyId: string;
-  /** On the owner's run. */
+  /** For the owner's run. */
   runJobId: string;
-  /** Another session than the one that the owner's token is of. */
+  /** Not the session of the owner's token. */
   sessionId: string;
 }
 
-/** One person with one of everything, straight from the calls where there are any. */
+/** A person with one of everything, made through API calls where possible. */
 export async function makeBelongings(): Promise<Belongings> {
   const owner = await signedInPerson({ showAIChat: true });
   const { token, row } = owner;
@@ -241,7 +241,7 @@ async function insertFlow(
     });
 }
 
-/** Ids of the right form that nothing has. */
+/** Well-formed ids that don't exist. */
 export function nothing(of: Belongings): Belongings {
   const id = () => crypto.randomUUID();
   const runId = makeRunId(id(), Date.now(), 0, 'nosuchrun000');

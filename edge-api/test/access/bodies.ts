@@ -1,4 +1,4 @@
-/** From the newborns of the owner's account to its animals. */
+/** Syncs the newborns of the owner's account to its animals. */
 export function integrationBody({ connectorTypeId, connectorId }: { connectorTypeId: string; connectorId: string }) {
   const side = { connectorTypeId, connectorId };
   const mappings = [{ fromParameterExpression: '$Item.name', toParameterPath: 'body.name' }];

@@ -16,8 +16,8 @@ export const refused = { nobody: 401, stranger: 404, plainUser: 403 };
 export const isDone = (status: number) => status >= 200 && status < 300;
 
 /**
- * All that a stranger could have changed, read by one call of the database. Rows are in the order of their keys: PostgreSQL gives one that
- * was updated another place.
+ * Everything that a stranger could have changed, read with one database call. Rows are sorted by key, because PostgreSQL moves updated
+ * rows.
  */
 export async function stateOf({ owner, workflowId, runId }: Belongings): Promise<unknown> {
   const db = database();

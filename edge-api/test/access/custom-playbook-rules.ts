@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 
 const asked = (path: string) => (of: Belongings) => ({ path: `/api/custom-playbooks/${path}?connectorId=${of.connectorId}` });
 
-/** Look-ups of single pairs: a connector of another system has none of their records. */
+/** Look-ups of single pairs: another system's connector has none of their records. */
 export const customPlaybookRules = {
   'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method': {
     kind: 'thing',

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts';
 
 const ofDashboard = (suffix: string) => (of: Belongings) => ({ path: `/api/dashboards/${of.dashboardId}${suffix}` });
 
-/** Calls on accounts, gift cards, dashboards, scripts, deployments and the house itself. */
+/** Calls on accounts, gift cards, dashboards, scripts, deployments and Portage itself. */
 export const houseRules = {
   'GET /api/health': { kind: 'public', ask: { path: '/api/health' } },
   'GET /api/configuration': { kind: 'public', ask: { path: '/api/configuration' } },
@@ -122,7 +122,7 @@ export const houseRules = {
   'GET /api/maintenance/health': { kind: 'admin', ask: () => ({ path: '/api/maintenance/health' }) },
   'POST /api/maintenance/reconcile': { kind: 'deploy', ask: () => ({ path: '/api/maintenance/reconcile', body: {} }) },
   'GET /api/deployments': { kind: 'deploy', ask: () => ({ path: '/api/deployments' }) },
-  // Let through as far as what they ask for, which is not there.
+  // Passes the access check, but what it names doesn't exist.
   'POST /api/deployments/{name}/versions/{version}': {
     kind: 'deploy',
     ask: () => ({ path: '/api/deployments/billing/versions/none', body: { files: [], shared: {}, sizeBrotliBytes: 0 } }),

@@ -32,7 +32,7 @@ export const integrationRules = {
   'GET /api/integrations/steps/{id}': { kind: 'thing', ask: (of) => ({ path: `/api/integrations/steps/${of.integrationWorkflowId}` }) },
   'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists': {
     kind: 'thing',
-    // The connectors are of neither system.
+    // The connectors belong to neither system.
     ownerStatus: 400,
     ask: ({ connectorId }) => ({
       path: `/api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists?netSuiteConnectorId=${connectorId}&salesForceConnectorId=${connectorId}`,

@@ -5,7 +5,7 @@ import { database } from '../api.ts';
 const side = (connector: string, entity: string) => ({ connector, entity });
 const connector = (key: string, connectorTypeId: string) => ({ key, connectorTypeId, stepName: `Connect ${key}`, text: 'Choose a zoo.' });
 
-/** Newborns of a zoo become its animals, with a question whose choices come from the zoo. */
+/** A zoo's newborns become its animals, with a question whose choices come from the zoo. */
 function petsTemplate(connectorTypeId: string, more: object): TemplateDefinition {
   return templateDefinitionSchema.parse({
     name: 'Pets',
@@ -45,7 +45,7 @@ const withApplications = {
   applications: { pairs: [{ sourceEntity: 'Newborns', targetEntity: 'Animals', directions: ['SourceToTarget'] }] },
 };
 
-/** A finished playbook of the owner, and one whose wizard has an integration that was added. */
+/** The owner's finished playbook, and one whose wizard has an added integration. */
 export async function makePlaybooks(
   ownerUserId: string,
   { connectorTypeId, connectorId }: { connectorTypeId: string; connectorId: string },

@@ -56,7 +56,7 @@ export const playbookRules = {
   },
   'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill': {
     kind: 'thing',
-    // The step asks a question of its own.
+    // This step has its own question instead of values to fill.
     ownerStatus: 400,
     ask: ofPlaybook('/wizard/steps/setup/values-to-fill'),
   },

@@ -9,7 +9,7 @@ const stepsWith = (call: object) => [
   { stepId: 'call', type: 'HttpRequest', continueOnFailure: true, ...call },
 ];
 
-test('HOSTILE 36: what a public webhook is sent chooses no other path and no other parameter of the system that is called', async () => {
+test('HOSTILE 36: a public webhook’s payload can’t choose another path or parameter of the called system', async () => {
   const { token } = await signedInPerson();
   const url = `${server}/users/\${Steps["start"].Payload.id}/notes?q=\${Steps["start"].Payload.id}&size=10`;
   const made = await api('POST /api/workflows', { token, body: { name: 'Notes', steps: stepsWith({ url }) } });
@@ -47,7 +47,7 @@ test('HOSTILE 36: what a public webhook is sent chooses no other path and no oth
   }
 });
 
-test('HOSTILE 36: a workflow whose webhook’s caller would choose what is called with a connector is not activated', async () => {
+test('HOSTILE 36: a workflow whose webhook caller could choose what is called with a connector isn’t activated', async () => {
   const { token } = await signedInPerson();
   const call = { url: '$Steps["start"].Payload.url', connectorId: crypto.randomUUID() };
   const made = await api('POST /api/workflows', { token, body: { name: 'Open', steps: stepsWith(call) } });

@@ -44,7 +44,7 @@ describe('installing the Shopify app', () => {
     message: 'Could not obtain Shopify access token. Please try to install application again.',
   };
 
-  test('the merchant says yes at the shop, and the code becomes a connector that is connected', async () => {
+  test('the merchant agrees at the shop, and the code becomes a connected connector', async () => {
     const person = await signedInPerson();
     const { page, cookie } = await begun(person);
     const done = await finish(person, page.search.slice(1), cookie);
@@ -54,7 +54,7 @@ describe('installing the Shopify app', () => {
     expect(connector).toMatchObject({ slug: 'demo', connectedAt: expect.any(String), connectionProblem: null });
   });
 
-  test('HOSTILE 27: a state is taken once', async () => {
+  test('HOSTILE 27: a state is accepted once', async () => {
     const person = await signedInPerson();
     const { page, cookie } = await begun(person);
     expect((await finish(person, page.search.slice(1), cookie)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('Plaid', () => {
     makeAppType('system-plaid', 'Plaid', { authorizationType: 'ApiKey', sandboxBaseUrl: server, baseUrl: 'https://production.plaid.com' }),
   );
 
-  test('Link opens with a token, and what it gives becomes a connector whose token nobody sees', async () => {
+  test('Link opens with a token, and its result becomes a connector whose token nobody sees', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const link = await api('POST /api/apps/plaid/link-token', { token });
@@ -107,7 +107,7 @@ describe('Plaid', () => {
     });
   });
 
-  test('what Plaid refuses is said, and makes no connector', async () => {
+  test('a refusal by Plaid is reported and makes no connector', async () => {
     const person = await signedInPerson();
     const made = await api('POST /api/apps/plaid/connector/create', {
       token: person.token,
@@ -118,7 +118,7 @@ describe('Plaid', () => {
   });
 });
 
-describe('what is chosen once a connector is connected', () => {
+describe('choices after a connector is connected', () => {
   const makeConnector = async ({ token }: Person, chosenField: string, apiKey = 'good-token') => {
     const connectorTypeId = await makeConnectorType({
       visibility: 'AllUsers',
@@ -140,7 +140,7 @@ describe('what is chosen once a connector is connected', () => {
     return made.body.connector.id as string;
   };
 
-  test('CONN-53: Xero’s organisations are listed although the header that names one cannot be filled yet', async () => {
+  test('CONN-53: Xero’s organisations are listed even though the header that names one can’t be filled yet', async () => {
     const person = await signedInPerson();
     const id = await makeConnector(person, 'tenantId');
     const answer = await api(`GET /api/apps/xero/${id}/tenants`, { token: person.token });
@@ -154,7 +154,7 @@ describe('what is chosen once a connector is connected', () => {
     expect(refused).toMatchObject({ status: 502, message: expect.stringContaining('Re-Connect') });
   });
 
-  test('CONN-56..59: a Booker location is chosen from those of the business, and from no others', async () => {
+  test('CONN-56..59: a Booker location is chosen only from those of the business', async () => {
     const person = await signedInPerson();
     const { token } = person;
     const id = await makeConnector(person, 'locationId');
@@ -181,7 +181,7 @@ describe('what is chosen once a connector is connected', () => {
 describe('the aggregation service', () => {
   const at = '/api/apps/aggregation-services';
 
-  test('gives tokens for its widget, trades what comes out of it, and lists its systems with their logos', async () => {
+  test('issues tokens for its widget, exchanges the widget’s result, and lists its systems with their logos', async () => {
     const { token } = await signedInPerson();
     expect((await api(`POST ${at}/create-link-token/accounting`, { token, body: { integration: 'ledger' } })).body).toEqual({
       linkToken: 'link-token-1',
@@ -202,7 +202,7 @@ describe('the aggregation service', () => {
     await logo.body?.cancel();
   });
 
-  test('HOSTILE 31: a logo that is no picture, and one of a system that is not named, are not there', async () => {
+  test('HOSTILE 31: a logo that isn’t a picture, and one of an unlisted system, aren’t found', async () => {
     for (const type of ['abacus', 'nobody']) {
       const answer = await fetchWorker(`${at}/accounting/${type}/logo`);
       expect(answer.status).toBe(404);

@@ -21,7 +21,7 @@ async function eventsOf(response: Response): Promise<[string, Record<string, unk
   });
 }
 
-test('an OpenAI-compatible server is asked through the way out, with the key, the model and the script', async () => {
+test('an OpenAI-compatible server is called through the egress gate, with the key, the model and the script', async () => {
   const answer = await (await post('', 'repeat')).json<{ content: string }>();
   const messages = JSON.parse(answer.content) as { role: string; content: string }[];
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
@@ -29,7 +29,7 @@ test('an OpenAI-compatible server is asked through the way out, with the key, th
   expect(messages[1]?.content).toContain('return 1;');
 });
 
-test('an answer comes bit by bit, and its script at the end', async () => {
+test('a reply is streamed, with its script at the end', async () => {
   const response = await post('/stream', 'double it');
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const events = await eventsOf(response);
@@ -40,7 +40,7 @@ test('an answer comes bit by bit, and its script at the end', async () => {
   expect(events.at(-1)).toEqual(['done', { content, scriptReadyToCopy: 'return 2;' }]);
 });
 
-test('an answer that breaks off is an error, not a short answer', async () => {
+test('a reply that breaks off is an error, not a short reply', async () => {
   const events = await eventsOf(await post('/stream', 'break off'));
   expect(events.at(-1)?.[0]).toBe('error');
   expect(events.some(([name]) => name === 'done')).toBe(false);
@@ -51,7 +51,7 @@ test.each([
   ['status 401', 502, 'does not accept the key in OPENAI_API_KEY'],
   ['status 429', 503, 'accepts no more questions right now'],
   ['status 500', 502, 'answered 500: no, ***'],
-])('a refusal (%s) is told in words, without the key', async (prompt, status, text) => {
+])('a refusal (%s) is described in words, without the key', async (prompt, status, text) => {
   for (const path of ['', '/stream']) {
     const response = await post(path, prompt);
     expect(response.status).toBe(status);

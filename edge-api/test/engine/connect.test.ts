@@ -19,7 +19,7 @@ function oauthType(): Promise<string> {
   });
 }
 
-/** The way of a browser through the system's pages, up to the callback's address. */
+/** Follows the system's pages like a browser, up to the callback's address. */
 async function consent(redirectUrl: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = redirectUrl;
@@ -45,7 +45,7 @@ async function connected(person: Person) {
   return { id: made.body.connector.id as string, cookie, callback };
 }
 
-/** The type's secret is entered as an admin enters it. */
+/** Enters the type's secret as an admin does. */
 async function oauthTypeWithSecret(): Promise<string> {
   const admin = await signedInPerson({ roles: ['ADMIN'] });
   const id = await oauthType();
@@ -59,7 +59,7 @@ async function oauthTypeWithSecret(): Promise<string> {
   return id;
 }
 
-test('a person adds an OAuth 2 connector, allows it at the system, and a workflow calls with it', async () => {
+test('a person adds an OAuth 2 connector, allows it at the system, and a workflow makes calls with it', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id, cookie, callback } = await connected(person);
@@ -81,7 +81,7 @@ test('a person adds an OAuth 2 connector, allows it at the system, and a workflo
   await expect.poll(async () => (await statusOf()).status).toMatch(/Succeeded|Failed/);
   expect(await statusOf()).toMatchObject({ status: 'Succeeded', errorMessage: null });
 
-  // What is deleted gives no more leases.
+  // A deleted connector gives no more leases.
   await api(`DELETE /api/connectors/${id}`, { token });
   const again = await api(`POST /api/workflows/${workflow.id}/test-run`, { token });
   const secondRun = again.body.workflowInstanceId;
@@ -90,7 +90,7 @@ test('a person adds an OAuth 2 connector, allows it at the system, and a workflo
   expect((await secondOf()).errorMessage).toContain('The connector was not found');
 });
 
-test('HOSTILE 27: a callback that another browser ends, and one that comes twice, connect nothing', async () => {
+test('HOSTILE 27: a callback finished by another browser, and a repeated one, connect nothing', async () => {
   const person = await signedInPerson();
   const { id, cookie, callback } = await connected(person);
   const failed = `https://portage.test/connector-created?connectorId=${id}&isSuccess=false`;

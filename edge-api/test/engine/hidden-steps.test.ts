@@ -6,7 +6,7 @@ import { makeWorkflow, signedInAdmin } from '../workflows.ts';
 const SECRET = 'top-secret';
 const isHiddenFromCustomer = true;
 
-/** start, visible, (secret, storing), route( Yes, (Concealed: inside) ), last; every hidden part has the secret in it. */
+/** start, visible, (secret, storing), route( Yes, (Concealed: inside) ), last; every hidden part contains the secret. */
 const steps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'visible' },
   { stepId: 'visible', type: 'CustomScript', script: 'return 1', nextStepId: 'top-secret-step' },
@@ -52,7 +52,7 @@ async function setUp() {
   return { admin, person, acting, id };
 }
 
-/** Every call that answers with steps or records of a workflow and one run of it. */
+/** Every call that returns steps or records of a workflow and one of its runs. */
 async function everythingOf(token: string, workflowId: string, runId: string): Promise<{ call: string; body: unknown }[]> {
   const list = `GET /api/workflows/step-instances?workflowInstanceId=${runId}`;
   const found = await api(`${list}&pageSize=50`, { token });
@@ -79,7 +79,7 @@ async function everythingOf(token: string, workflowId: string, runId: string): P
 }
 
 describe('EDIT-78: hidden steps', () => {
-  test('are in no answer to their owner, and in those to an admin who acts as the owner or looks at the run', async () => {
+  test('are in no response to their owner, but are in those to an admin who acts as the owner or views the run', async () => {
     const { admin, person, acting, id } = await setUp();
     const { body } = await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} });
     const runId = body.workflowInstanceId as string;
@@ -106,7 +106,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(forAdmin.body.totalCount).toBe(7);
   });
 
-  test('have records that their owner cannot ask for by id', async () => {
+  test('have records that their owner can’t request by id', async () => {
     const { person, acting, id } = await setUp();
     const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
     await ended(runId, person.token);
@@ -119,7 +119,7 @@ describe('EDIT-78: hidden steps', () => {
     }
   });
 
-  test('are not pushed to their owner while a run goes on', async () => {
+  test('aren’t pushed to their owner during a run', async () => {
     const { person, acting, id } = await setUp();
     const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: person.token, body: {} })).body.workflowInstanceId;
     await ended(runId, person.token);
@@ -130,7 +130,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(all).toContain('top-secret-step');
   });
 
-  test('that were hidden after a run are in no answer about that run', async () => {
+  test('that were hidden after a run are in no response about that run', async () => {
     const { person, acting, runId, id, clientIds } = await runThenHide(openSteps);
     for (const { call, body } of await everythingOf(person.token, id, runId)) expect(JSON.stringify(body), call).not.toContain(SECRET);
     const instance = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
@@ -141,7 +141,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(await pushedTo(person.token, runId)).not.toContain(SECRET);
     expect(await pushedTo(acting, runId)).toContain('top-secret-step');
 
-    // Shown again, they are back, and the number of steps with them.
+    // Once shown again, they are back, and the number of steps with them.
     await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: openSteps } });
     const shown = (await api(`GET /api/workflows/instances/${runId}`, { token: person.token })).body.workflowInstance;
     expect(shown.stepCount).toBe(7);
@@ -162,7 +162,7 @@ describe('EDIT-78: hidden steps', () => {
     for (const { call, body } of answers) expect(JSON.stringify(body), call).not.toContain(SECRET);
   });
 
-  test('do not show in the error of a run that fails in one', async () => {
+  test('don’t show in the error of a run that fails in one', async () => {
     const { person, acting, id } = await setUp();
     const failing = steps.map((step) =>
       step.stepId === 'top-secret-step' ? { ...step, script: 'throw new Error("top-secret reason")' } : step,
@@ -176,7 +176,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret reason');
   });
 
-  test('leave the steps of the workflow to admins: their owner saves what changes no step, and nothing else', async () => {
+  test('leave changes of steps to admins: the owner may save only what changes no step', async () => {
     const { person, acting, id } = await setUp();
     const put = (body: object) => api(`PUT /api/workflows/${id}`, { token: person.token, body });
     const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow;
@@ -189,7 +189,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(whole.steps.map(({ stepId }: { stepId: string }) => stepId)).toEqual(steps.map(({ stepId }) => stepId));
   });
 
-  test('HOSTILE 25: are not in what a script gets that was there before them and asks for everything', async () => {
+  test('HOSTILE 25: aren’t visible to an older script that reads everything', async () => {
     const { person, acting, id } = await setUp();
     for (const script of [
       'return [Steps, $Data]',
@@ -204,7 +204,7 @@ describe('EDIT-78: hidden steps', () => {
       expect(seen).toContain('visible');
       expect(seen).not.toContain(SECRET);
     }
-    // Whoever names a step in a script gets it: only an admin can have written that.
+    // A script that names a step gets it: only an admin can have written that.
     const named = steps.map((step) => (step.stepId === 'last' ? { ...step, script: 'return Steps["top-secret-step"].Response' } : step));
     await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: named } });
     const runId = (await api(`POST /api/workflows/${id}/test-run`, { token: acting, body: {} })).body.workflowInstanceId;
@@ -212,7 +212,7 @@ describe('EDIT-78: hidden steps', () => {
     expect(JSON.stringify(await everythingOf(acting, id, runId))).toContain('top-secret1');
   });
 
-  test('cannot be hidden, deleted with what holds them, or replaced by a name, by their owner', async () => {
+  test('can’t be made, deleted with their container, or replaced by a same-named step by their owner', async () => {
     const { person, id } = await setUp();
     const own = (await api(`GET /api/workflows/${id}`, { token: person.token })).body.workflow.steps as { stepId: string }[];
     const put = (sent: object[]) => api(`PUT /api/workflows/${id}`, { token: person.token, body: { steps: sent } });
@@ -221,14 +221,14 @@ describe('EDIT-78: hidden steps', () => {
     expect(await put([...own, { stepId: 'top-secret-step', type: 'EndStep' }])).toMatchObject(refused);
   });
 
-  test('cannot be made by a person for themselves, only by an admin who acts as them', async () => {
+  test('can’t be made by a person for themselves, only by an admin who acts as them', async () => {
     const [admin, person] = [await signedInAdmin(), await signedInPerson()];
     const make = (token: string) => api('POST /api/workflows', { token, body: { name: 'New', steps } });
     expect(await make(person.token)).toMatchObject({ status: 403, code: 'hidden-steps' });
     expect((await make(await impersonate(admin.row.id, person.row.id))).status).toBe(200);
   });
 
-  test('go along when the server copies, shares and makes templates, and stay hidden', async () => {
+  test('are included when the server copies, shares and makes templates, and stay hidden', async () => {
     const { admin, person, acting, id } = await setUp();
     const other = await signedInPerson();
     const actingAsOther = await impersonate(admin.row.id, other.row.id);
@@ -266,13 +266,13 @@ describe('EDIT-78: hidden steps', () => {
     expect((await api('POST /api/workflows', { token, body })).status).toBe(status);
   });
 
-  test('HOSTILE 25: another person’s workflow cannot be copied', async () => {
+  test('HOSTILE 25: another person’s workflow can’t be copied', async () => {
     const { id } = await setUp();
     const stranger = await signedInPerson();
     expect(await api('POST /api/workflows', { token: stranger.token, body: { copyOfWorkflowId: id } })).toMatchObject({ status: 404 });
   });
 
-  test('that are not complete are not named when the owner cannot start the workflow', async () => {
+  test('aren’t named if they are incomplete and the owner can’t start the workflow', async () => {
     const { person, acting, id } = await setUp();
     const broken = steps.map((step) => (step.stepId === 'top-secret-step' ? { ...step, script: '' } : step));
     await api(`PUT /api/workflows/${id}`, { token: acting, body: { steps: broken } });
@@ -284,7 +284,7 @@ describe('EDIT-78: hidden steps', () => {
     expect((await api(`POST /api/workflows/${id}/activate`, { token: acting })).message).toContain('top-secret-step');
   });
 
-  test('are not in what a step that is tried alone could see', async () => {
+  test('aren’t visible to a step that is tested on its own', async () => {
     const { person, id } = await setUp();
     const step = { stepId: 'last', type: 'CustomScript', script: 'return Steps["visible"]' };
     const runId = (await api(`POST /api/workflows/${id}/test-step`, { token: person.token, body: { step } })).body.workflowInstanceId;
@@ -293,7 +293,7 @@ describe('EDIT-78: hidden steps', () => {
   });
 });
 
-/** Waits in a step that asks people for approval; everything that the step says has the secret in it. */
+/** Waits in a step that asks people for approval; every text of that step contains the secret. */
 const askingSteps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'top-secret-ask' },
   {
@@ -304,7 +304,7 @@ const askingSteps = [
   { stepId: 'last', type: 'CustomScript', script: 'return 2' },
 ];
 
-/** A run that waits in the step, which is hidden from the start or only afterwards. */
+/** A run that waits in the step, which is hidden from the start or only later. */
 async function waitingInHidden(isHiddenFirst: boolean) {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   const acting = await impersonate(admin.row.id, person.row.id);
@@ -327,7 +327,7 @@ describe.each([
   ['from the start', true],
   ['after it asked', false],
 ])('EDIT-78: an approval that is hidden %s', (_, isHiddenFirst) => {
-  test('is in no list, run, live view or search of its owner, who can neither read, answer nor forward it', async () => {
+  test('is in no list, run, live view or search of its owner, who can neither read, decide nor forward it', async () => {
     const { person, acting, id, runId, approvalId } = await waitingInHidden(isHiddenFirst);
     const { token } = person;
     expect((await api('GET /api/approvals', { token })).body).toEqual({ approvals: [], totalCount: 0 });
@@ -351,7 +351,7 @@ describe.each([
       },
     ];
     for (const { call, body } of calls) {
-      // The search itself is repeated by no response.
+      // No response repeats the search text itself.
       expect(JSON.stringify(body), call).not.toContain(SECRET);
     }
     expect(await pushedTo(token, runId)).not.toContain(SECRET);
@@ -385,13 +385,13 @@ describe.each([
   });
 });
 
-/** The same workflow before anything of it was hidden. */
+/** The same workflow before any of it was hidden. */
 const openSteps = steps.map(({ isHiddenFromCustomer: _, conditionGroups, ...step }) => ({
   ...step,
   ...(conditionGroups ? { conditionGroups: conditionGroups.map(({ isHiddenFromCustomer: _, ...group }) => group) } : {}),
 }));
 
-/** A run of a workflow whose steps an admin hides afterwards. @param also names of further steps to hide */
+/** A run of a workflow whose steps an admin hides afterwards. @param also names of more steps to hide */
 async function runThenHide(shown: { stepId: string }[], also: string[] = []) {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   const acting = await impersonate(admin.row.id, person.row.id);
@@ -423,7 +423,7 @@ async function expectHidden(owner: Person, acting: string, workflowId: string): 
   expect(all.map(({ name }: { name: string }) => name)).toContain('top-secret-inside');
 }
 
-/** The first two messages of a live view, one a line. */
+/** The first two messages of a live view, one per line. */
 async function pushedTo(token: string, runId: string): Promise<string> {
   const { webSocket } = await fetchWorker(liveRunPath(runId), {
     headers: { upgrade: 'websocket', 'sec-websocket-protocol': liveRunProtocols(token).join(', ') },

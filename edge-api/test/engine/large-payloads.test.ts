@@ -2,7 +2,7 @@ import { dataLimits } from '@portage/contracts';
 import { expect, test } from 'vitest';
 import { api, fetchWorker, signedInPerson } from '../api.ts';
 
-/** JSON of exactly as many bytes as a webhook takes: orders with their lines. */
+/** JSON of exactly the largest size that a webhook accepts: orders with their lines. */
 function largestPayload(id: number): string {
   const line = { sku: 'sku-00000000', name: 'Green tea, loose leaf', price: 12.5, paid: true };
   const count = Math.floor(dataLimits.webhookBodyBytes / (JSON.stringify(line).length + 1)) - 2;
@@ -10,7 +10,7 @@ function largestPayload(id: number): string {
   return json.replace('"pad":""', `"pad":"${'x'.repeat(dataLimits.webhookBodyBytes - json.length)}"`);
 }
 
-test('ten calls of the largest size at once are all taken, and a script of each run reads what was sent', async () => {
+test('ten simultaneous calls of the largest size are all accepted, and a script in each run reads what was sent', async () => {
   const { token } = await signedInPerson();
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'count' },

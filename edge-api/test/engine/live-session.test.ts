@@ -25,7 +25,7 @@ async function watch(runId: string, token: string) {
   return closed;
 }
 
-test.concurrent('signing out closes the live views of that session, and of no other', async () => {
+test.concurrent('signing out closes that session’s live views, and no others', async () => {
   const person = await signedInPerson();
   const runId = await waitingRun(person);
   const elsewhere = (await signIn(person.row.email, TEST_PASSWORD)).body.user.accessToken.value;
@@ -39,7 +39,7 @@ test.concurrent('signing out closes the live views of that session, and of no ot
   expect(response.status).toBe(401);
 });
 
-test.concurrent('HOSTILE 44: a program watches a run with an API key that may read, until the key is revoked', async () => {
+test.concurrent('HOSTILE 44: a program watches a run with a read API key until the key is revoked', async () => {
   const person = await signedInPerson();
   const runId = await waitingRun(person);
   const [revoked, kept] = [await apiKeyOf(person, 'read'), await apiKeyOf(person, 'read')];

@@ -16,7 +16,7 @@ async function testRun({ token }: Person, workflowId: string, body: object) {
   return whatRan({ token } as Person, answer.body.workflowInstanceId);
 }
 
-/** Waits for the end of the run. @returns the run and what its steps gave, by name */
+/** Waits for the end of the run. @returns the run and its steps' results, by name */
 async function whatRan({ token }: Person, runId: string) {
   const read = async () => (await api(`GET /api/workflows/instances/${runId}`, { token })).body.workflowInstance;
   await expect.poll(async () => (await read()).status).toMatch(/Succeeded|Failed/);
@@ -32,7 +32,7 @@ async function whatRan({ token }: Person, runId: string) {
 const changed = (...changes: [stepId: string, change: object][]) =>
   steps.map((step) => ({ ...step, ...changes.find(([stepId]) => stepId === step.stepId)?.[1] }));
 
-test('a step that is switched off is passed over in real runs and in tests, and stays off in copies', async () => {
+test('a disabled step is skipped in real runs and in tests, and stays disabled in copies', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const off = changed(['first', { isSwitchedOff: true, script: '' }]);
@@ -50,7 +50,7 @@ test('a step that is switched off is passed over in real runs and in tests, and 
   expect(copy.body.workflow.steps[1]).toMatchObject({ stepId: 'first', isSwitchedOff: true });
 });
 
-test('the trigger cannot be switched off; a step that is off can be tried alone', async () => {
+test('the trigger can’t be disabled; a disabled step can be tested on its own', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id } = await makeWorkflow(person, { steps: changed(['start', { isSwitchedOff: true }]) });
@@ -65,7 +65,7 @@ test('the trigger cannot be switched off; a step that is off can be tried alone'
   expect((await whatRan(person, alone.body.workflowInstanceId)).gave).toMatchObject({ first: 7 });
 });
 
-test('a test up to a step ends there, and needs only the steps on its way to be complete', async () => {
+test('a test up to a step ends there, and requires only the steps on its path to be complete', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id } = await makeWorkflow(person, { steps: changed(['third', { script: '' }]) });
@@ -91,7 +91,7 @@ async function withIds(person: Person, more: object[] = steps) {
   return { id: workflow.id, triggerCode: body.workflow.triggerCode, idOf };
 }
 
-test('a pinned output stands for its step in tests, also under a new name, and never in a real run or a copy', async () => {
+test('a pinned output replaces its step in tests, even after a rename, but never in a real run or a copy', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id, idOf } = await withIds(person);
@@ -115,7 +115,7 @@ test('a pinned output stands for its step in tests, also under a new name, and n
   expect((await testRun(person, id, { payload: { n: 1 } })).gave).toMatchObject({ erst: 2 });
 });
 
-test('a webhook call that starts a test takes pinned outputs, too', async () => {
+test('a webhook call that starts a test uses pinned outputs too', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id, triggerCode, idOf } = await withIds(person, changed(['start', { triggerType: 'Webhook' }]));
@@ -127,7 +127,7 @@ test('a webhook call that starts a test takes pinned outputs, too', async () => 
   expect(gave).toMatchObject({ third: [40] });
 });
 
-test('pins are bounded, of steps that give an output, and of the owner', async () => {
+test('pins are limited in size and number, to steps with an output, and to the owner', async () => {
   const person = await signedInPerson();
   const { id, idOf } = await withIds(person);
   const invalid = { status: 400, code: 'validation' };
@@ -150,7 +150,7 @@ test('pins are bounded, of steps that give an output, and of the owner', async (
   expect(answers.at(-1)?.message).toContain('4,000,000');
 });
 
-test('a test from a step on takes the results of the chosen run for the steps before it, under their names of today', async () => {
+test('a test that begins at a step uses the chosen run’s results for earlier steps, under their current names', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id, idOf } = await withIds(person);
@@ -183,7 +183,7 @@ test('a test from a step on takes the results of the chosen run for the steps be
     [idOf('second'), '1 item'],
     [idOf('start'), 'n: 10'],
   ]);
-  // Where the chosen run had not come so far, its last step's values count.
+  // If the chosen run didn't get that far, its last step's values count.
   const short = await testRun(person, id, { payload: { n: 4 }, upToStepId: 'start' });
   expect((await testRun(person, id, { fromStepId: 'third', dataRunId: short.runId })).gave.third ?? null).toBeNull();
   const ask = (body: object) => api(`POST /api/workflows/${id}/test-run`, { token, body });

@@ -45,7 +45,7 @@ describe('data to run a workflow with', () => {
     expect((await dataOf(person, id)).last).toMatchObject({ runId, payload: null, isTooLong: true });
   });
 
-  test('a schedule’s sample is the present instant', async () => {
+  test('a schedule’s sample is the current instant', async () => {
     const person = await signedInPerson();
     const id = await makeWorkflow(person, [start({ triggerType: 'Scheduled', schedule: { period: 'Day', frequency: 1 } }), price]);
     const { sample } = await dataOf(person, id);
@@ -53,7 +53,7 @@ describe('data to run a workflow with', () => {
     expect(Math.abs(Date.parse(sample.payload.scheduledAt) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('an event without a sample of its own has one by its schema', async () => {
+  test('an event without its own sample gets one from its schema', async () => {
     const [boss, person] = [await signedInPerson({ roles: ['ADMIN'] }), await signedInPerson()];
     const openApiDocument = (await api('POST /api/files/upload-text?fileName=pets.yaml', { token: boss.token, rawBody: PETS })).body;
     const body = {
@@ -73,7 +73,7 @@ describe('data to run a workflow with', () => {
     });
   });
 
-  test('HOSTILE 25: another person’s payloads stay theirs', async () => {
+  test('HOSTILE 25: another person’s payloads stay private', async () => {
     const person = await signedInPerson();
     const id = await makeWorkflow(person);
     await runWith(person, id, { total: 1 });
@@ -82,7 +82,7 @@ describe('data to run a workflow with', () => {
   });
 });
 
-test('a run that succeeded is run again with its payload, by the version of now', async () => {
+test('a successful run is re-run with its payload, on the current version', async () => {
   const person = await signedInPerson();
   const id = await makeWorkflow(person);
   const runId = await runWith(person, id, { total: 21 });

@@ -5,10 +5,10 @@ import { makeWorkflow } from '../workflows.ts';
 
 const PUBLICATIONS = 20;
 const CALLERS = 3;
-/** Of so many runs each step is read. */
+/** How many runs have each of their steps read. */
 const MOST_READ = 20;
 
-/** Every step gives the number of its version, so a run of two versions would show. */
+/** Every step returns its version's number, so a run with mixed versions would show. */
 const stepsOf = (version: number) => [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'first' },
   { stepId: 'first', type: 'CustomScript', script: `return ${version}`, nextStepId: 'second' },
@@ -27,7 +27,7 @@ async function activeHook() {
   const post = async (): Promise<string> => {
     const response = await fetchWorker(`/api/webhooks/${triggerCode}`, { method: 'POST', body: '{}' });
     const text = await response.text();
-    // On a busy machine PostgreSQL may take longer than a look-up waits; senders repeat such a call.
+    // On a busy machine PostgreSQL may take longer than a look-up waits; senders retry such a call.
     if (response.status === 503 && text.includes('"database-away"')) return post();
     expect(response.status, text).toBe(202);
     return (JSON.parse(text) as { workflowInstanceId: string }).workflowInstanceId;
@@ -43,7 +43,7 @@ async function activeHook() {
   return { person, id: id as string, versionId: versionId as string, call, post, read, resultOf };
 }
 
-test('webhook calls that flow while a draft is published twenty times are all taken, and each run is of one version', async () => {
+test('webhook calls during twenty publications of a draft are all accepted, and each run has one version', async () => {
   const flow = await activeHook();
   const numberOf = new Map([[flow.versionId, 0]]);
   const started: string[] = [];
@@ -69,7 +69,7 @@ test('webhook calls that flow while a draft is published twenty times are all ta
       const runId = await flow.post();
       started.push(runId);
       const number = numberOf.get((await flow.read(runId)).workflowVersionId);
-      // What was published before the call counts for it; a publication that is under way may count already.
+      // A publication before the call counts for it; a concurrent one may count already.
       if (number !== undefined) expect(number).toBeGreaterThanOrEqual(publishedBefore);
     }
   }
@@ -86,7 +86,7 @@ test('webhook calls that flow while a draft is published twenty times are all ta
   expect(await flow.resultOf(await flow.post())).toEqual([PUBLICATIONS, PUBLICATIONS]);
 });
 
-test('a publisher that dies right after its statement has published the new version: calls are taken, and soon run it', async () => {
+test('a publisher that dies right after its statement has published the new version: calls are accepted and soon run it', async () => {
   const flow = await activeHook();
   await flow.post();
   const { draft } = await flow.call('PUT /draft', { versionId: flow.versionId, steps: stepsOf(1) });
@@ -102,7 +102,7 @@ test('a publisher that dies right after its statement has published the new vers
     at: new Date(),
   });
   expect(isPublished).toBe(true);
-  // No one was told; what isolates know of a trigger has an end.
+  // Nobody was notified, but isolates' cached triggers expire.
   await expect.poll(async () => (await flow.read(await flow.post())).workflowVersionId, { interval: 500 }).toBe(versionId);
   expect(await flow.resultOf(await flow.post())).toEqual([1, 1]);
 });

@@ -4,7 +4,7 @@ import { api, fetchWorker, type Person, signedInPerson } from '../api.ts';
 const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'one' };
 const script = (stepId: string, nextStepId: string | null = null) => ({ stepId, type: 'CustomScript', script: 'return 1', nextStepId });
 
-/** An active webhook workflow of a person with these quotas, by the names of spec AUTH-52. */
+/** A person's active webhook workflow under these quotas, named as in spec AUTH-52. */
 async function workflowUnder(workflowQuotaSettings: Record<string, number | null>, steps: object[] = [trigger, script('one')]) {
   const person = await signedInPerson({ workflowQuotaSettings });
   const made = await api('POST /api/workflows/', { token: person.token, body: { name: 'Bounded', steps } });
@@ -25,8 +25,8 @@ async function endOf({ token }: Person, runId: string) {
   return read();
 }
 
-describe('quotas of a user, over HTTP and by the engine itself (ENG-25, ENG-26)', () => {
-  test('runs a day: what is beyond is refused until midnight UTC, whoever asks', async () => {
+describe('a user’s quotas, over HTTP and in the engine itself (ENG-25, ENG-26)', () => {
+  test('runs a day: more are refused until midnight UTC, whoever asks', async () => {
     const { person, id, call } = await workflowUnder({ maxWorkflowInstancesPerDay: 2 });
     expect([(await call()).status, (await call()).status]).toEqual([202, 202]);
     const refused = await call();
@@ -40,16 +40,16 @@ describe('quotas of a user, over HTTP and by the engine itself (ENG-25, ENG-26)'
     );
   });
 
-  test('runs a minute: of calls that come at once exactly as many start', async () => {
+  test('runs a minute: of simultaneous calls exactly as many start', async () => {
     const { call } = await workflowUnder({ maxWorkflowInstancesPerMinute: 3 });
     const statuses = (await Promise.all(Array.from({ length: 10 }, call))).map(({ status }) => status).sort();
-    // The minute may turn while they come.
+    // A new minute may begin while they arrive.
     const started = statuses.filter((status) => status === 202).length;
     expect([3, 6]).toContain(started);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10 - started);
   });
 
-  test('steps a run: the run fails at the step too many, with its reason, and keeps what it did', async () => {
+  test('steps a run: the run fails at the first step too many, with its reason, and keeps what it did', async () => {
     const steps = [trigger, script('one', 'two'), script('two', 'three'), script('three')];
     const { person, call } = await workflowUnder({ maxStepInstancesPerWorkflowInstance: 3 }, steps);
     const runId = (await call()).body.workflowInstanceId;
@@ -76,7 +76,7 @@ describe('quotas of a user, over HTTP and by the engine itself (ENG-25, ENG-26)'
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('longer than 2 seconds') });
   });
 
-  test('a failed run that is continued has its seconds anew: it did not run meanwhile', async () => {
+  test('a continued run gets its seconds anew: it didn’t run meanwhile', async () => {
     const failing = { ...script('one', 'two'), script: `if (Date.now() < ${Date.now() + 2_500}) throw new Error("no"); return 1` };
     const { person, call } = await workflowUnder({ maxWorkflowInstanceDuration: 2 }, [trigger, failing, script('two')]);
     const runId = (await call()).body.workflowInstanceId;

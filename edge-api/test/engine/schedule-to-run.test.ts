@@ -30,7 +30,7 @@ async function untilRuns(person: Person, id: string, count: number): Promise<Run
 }
 
 describe('from a schedule to its run', () => {
-  test('an activated workflow runs at its time, by its published version, once (ENG-22)', async () => {
+  test('an activated workflow runs at its time, with its published version, once (ENG-22)', async () => {
     const startAt = new Date(Date.now() + 1_500).toISOString();
     const { person, token, id } = await makeScheduled({ period: 'OneTime', startAt });
     expect((await api(`GET /api/workflows/${id}/schedule-preview`, { token })).body).toMatchObject({ isArmed: false, fires: [startAt] });
@@ -43,7 +43,7 @@ describe('from a schedule to its run', () => {
     expect(body.stepInstance.stepData.response.body).toBe(startAt);
     expect(run?.isTest).toBe(false);
 
-    // Switched off and on, it does not run again, and says so.
+    // Deactivated and activated again, it doesn't run again, and says so.
     expect((await api(`POST /api/workflows/${id}/deactivate`, { token })).status).toBe(200);
     const again = await api(`POST /api/workflows/${id}/activate`, { token });
     expect(again.body.warnings).toMatchObject([{ code: 'schedule-over' }]);
@@ -69,7 +69,7 @@ describe('from a schedule to its run', () => {
     expect(await runsOf(person, id)).toHaveLength(1);
   });
 
-  test('a workflow that is deactivated or deleted before its time does not run', async () => {
+  test('a workflow that is deactivated or deleted before its time doesn’t run', async () => {
     const startAt = new Date(Date.now() + 1_500).toISOString();
     const [stopped, gone] = [await makeScheduled({ period: 'Minute', startAt }), await makeScheduled({ period: 'Minute', startAt })];
     for (const { token, id } of [stopped, gone]) await api(`POST /api/workflows/${id}/activate`, { token });
@@ -80,7 +80,7 @@ describe('from a schedule to its run', () => {
     expect((await api('GET /api/workflows/find-instances', { token: gone.token })).body.workflowInstances).toEqual([]);
   });
 
-  test('running it by hand in between changes nothing about its schedule', async () => {
+  test('a manual run in between doesn’t change its schedule', async () => {
     const { person, token, id } = await makeScheduled({ period: 'Day', startAt: '2040-01-01T00:00:00Z' });
     await api(`POST /api/workflows/${id}/activate`, { token });
     expect((await api(`POST /api/workflows/${id}/run`, { token })).status).toBe(200);

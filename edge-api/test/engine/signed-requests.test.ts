@@ -26,7 +26,7 @@ const TYPE = {
   },
 };
 
-test('a type whose requests are signed is made, a connector of it tested, and its runs make calls that the system accepts', async () => {
+test('a type with signed requests is made, its connector tested, and its runs make calls that the system accepts', async () => {
   const [admin, person] = [await signedInAdmin(), await signedInPerson()];
   const incomplete = { ...TYPE, additionalData: { connection: { authorizationSettings: { signatureName: 'sign' } } } };
   expect(await api('POST /api/connector-types', { token: admin.token, body: incomplete })).toMatchObject({
@@ -58,7 +58,7 @@ test('a type whose requests are signed is made, a connector of it tested, and it
     httpMethod: 'POST',
     connectorId: id,
     url: '/orders?page_size=2&cipher=a%2Fb',
-    // The system answers what it was sent, so that a leak would show.
+    // The system returns what it was sent, so that a leak would show.
     body: `{"note": "é and ${APPS_CLIENT.secret}"}`,
   };
   const { run, detail } = await runOf(person, [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' }, call]);
@@ -66,7 +66,7 @@ test('a type whose requests are signed is made, a connector of it tested, and it
   expect(detail.stepData.response).toMatchObject({ body: { code: 0, note: expect.stringContaining('é and ') } });
   expect(JSON.stringify([run, detail.stepData])).not.toContain(APPS_CLIENT.secret);
 
-  // A wrong secret: the system refuses, and the check says what to do.
+  // With a wrong secret the system refuses, and the check says what to do.
   await api(`PUT /api/connectors/${id}`, { token, body: { clientSecret: 'another-secret' } });
   expect((await api(`POST /api/connectors/${id}/test`, { token })).body).toEqual({
     isSuccess: false,

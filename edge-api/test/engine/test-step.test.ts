@@ -21,7 +21,7 @@ async function tryStep({ token }: Person, workflowId: string, step: object, step
   return { runId, names: body.stepInstances.map(({ name }: { name: string }) => name), ...detail.body.stepInstance };
 }
 
-test('one step runs alone, as it stands in the editor, with the values it is given', async () => {
+test('a step runs on its own, as it is in the editor, with the given values', async () => {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person, { steps });
   const changed = { ...steps[1], script: 'console.log("here"); return Steps["start"].Payload.total * 2 + Steps["each"].CurrentItem' };
@@ -30,7 +30,7 @@ test('one step runs alone, as it stands in the editor, with the values it is giv
   expect(tried.names).not.toContain('after');
 });
 
-test('a branch tells which group holds, a failing script its error, a step that has not run is null', async () => {
+test('a branch returns the matching group, a failing script its error, and a step that hasn’t run null', async () => {
   const person = await signedInPerson();
   const { id } = await makeWorkflow(person, { steps });
   const branch = {
@@ -63,7 +63,7 @@ test('a branch tells which group holds, a failing script its error, a step that 
   expect(await tryStep(person, id, unrun)).toMatchObject({ status: 'Succeeded' });
 });
 
-test('no list shows it: neither the history of runs nor the last run of the workflow', async () => {
+test('no list shows it: neither the run history nor the workflow’s last run', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id } = await makeWorkflow(person, { steps });
@@ -74,12 +74,12 @@ test('no list shows it: neither the history of runs nor the last run of the work
   });
   await tryStep(person, id, { ...steps[1] });
   await expect.poll(async () => (await lists()).last).toBe(whole);
-  // Summaries go out in order: what had a summary would be there by the time of a second whole run's.
+  // Summaries are sent in order: if the test had one, it would arrive before the second, whole run's.
   const second = (await api(`POST /api/workflows/${id}/test-run`, { token, body: { payload: {} } })).body.workflowInstanceId;
   await expect.poll(async () => (await lists()).found).toEqual([second, whole]);
 });
 
-test('refuses what cannot run, says why, and starts nothing', async () => {
+test('refuses what can’t run, says why, and starts nothing', async () => {
   const person = await signedInPerson();
   const { token } = person;
   const { id } = await makeWorkflow(person, { steps });

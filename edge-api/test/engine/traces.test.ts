@@ -41,7 +41,7 @@ const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
 const each = { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload.lines', loopFirstStepId: 'price' };
 
 describe('traces at an OpenTelemetry collector', () => {
-  test('a run is a trace, its steps are spans under it or under their loop, also across a delay; nothing of the payload is in it', async () => {
+  test('a run is a trace, its steps are spans under it or under their loop, even across a delay; it contains nothing of the payload', async () => {
     const person = await signedInPerson();
     const runId = await startRun(
       person,
@@ -85,7 +85,7 @@ describe('traces at an OpenTelemetry collector', () => {
     expect(await collected<string[]>('/problems')).toEqual([]);
   });
 
-  test('a failed run that is continued stays in its trace: a second span beneath the first, no id twice', async () => {
+  test('a continued run stays in its trace: a second span under the first, no id twice', async () => {
     const person = await signedInPerson();
     const flaky = 'if (!$Data.seen) throw new Error("private-text"); return 1';
     const runId = await startRun(
@@ -117,7 +117,7 @@ describe('traces at an OpenTelemetry collector', () => {
     expect(again?.startMs).toBeGreaterThanOrEqual(continued?.startMs ?? Number.POSITIVE_INFINITY);
   });
 
-  test('a collector that is away delays and fails no run, and gets the spans when it is back', async () => {
+  test('a collector that is down delays and fails no run, and gets the spans when it’s back', async () => {
     await fetch(`${collector}/away?times=2`, { method: 'PUT' });
     const person = await signedInPerson();
     const runId = await startRun(

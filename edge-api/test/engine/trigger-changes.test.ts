@@ -19,27 +19,27 @@ async function webhook() {
   return { person, workflowId: id as string, path };
 }
 
-/** What another isolate does when its owner changes a workflow: what this one knows of the address stays. */
+/** Changes a workflow as another isolate does: this isolate keeps its cached address. */
 async function changeElsewhere({ person, workflowId }: { person: Person; workflowId: string }, now = new Date()) {
   await triggerChanged({ env: testEnv, now: () => now }, { workflowId, ownerUserId: person.row.id, triggerCode: 'not-this-one' });
 }
 
-test('HOSTILE 11: a workflow that was deactivated through another isolate takes no call more, whatever this one still knows', async () => {
+test('HOSTILE 11: a workflow deactivated through another isolate accepts no more calls, whatever this one has cached', async () => {
   const hook = await webhook();
   await workflowLifeRepository(database()).deactivate(hook.person.row.id, hook.workflowId, new Date());
-  // Known for some seconds, by this isolate alone.
+  // Cached for some seconds, only by this isolate.
   expect((await post(hook.path)).status).toBe(202);
   await changeElsewhere(hook);
   for (let call = 0; call < 3; call += 1) expect((await post(hook.path)).status).toBe(409);
 });
 
-test('a workflow that was changed and is active goes on, with the version of now', async () => {
+test('a changed, active workflow continues with the current version', async () => {
   const hook = await webhook();
   await changeElsewhere(hook);
   for (let call = 0; call < 5; call += 1) expect((await post(hook.path)).status).toBe(202);
 });
 
-test('what a shard was told outlasts its memory, and shards of the next hour are told where the hour is about to end', async () => {
+test('a shard remembers a change after a restart, and shards of the next hour are notified if the hour is about to end', async () => {
   const { person, workflowId } = await webhook();
   const hourStartMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   await changeElsewhere({ person, workflowId }, new Date(hourStartMs + HOUR_MS - 60_000));
@@ -62,7 +62,7 @@ test('what a shard was told outlasts its memory, and shards of the next hour are
   expect(await outcomeOf(Date.now() + 60_000)).toBe('versionNeeded');
 });
 
-test('a version that the database cannot give is had from a shard that runs it', async () => {
+test('a version that the database can’t return comes from a shard that runs it', async () => {
   const { person, workflowId } = await webhook();
   const { body } = await api(`GET /api/workflows/${workflowId}`, { token: person.token });
   const shards = shardNamesOf(person.row.id, [Date.now()]).map(shardOf);

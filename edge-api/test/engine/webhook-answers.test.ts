@@ -26,8 +26,8 @@ const script = (source: string, nextStepId: string | null = 'end') => ({
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: BodyInit, headers: Record<string, string> = json) => fetchWorker(path, { method: 'POST', headers, body });
 
-describe('a webhook that answers when its run ends', () => {
-  test.each(['LogAllData', 'LogOnlyIfError'])('gives status, headers and body of the End step (%s)', async (loggingMode) => {
+describe('a webhook that responds when its run ends', () => {
+  test.each(['LogAllData', 'LogOnlyIfError'])('returns status, headers and body of the End step (%s)', async (loggingMode) => {
     const rest = [
       script('return { sum: Steps["start"].Payload.a + 1, quote: "\\"x\\"" }'),
       end({
@@ -48,10 +48,10 @@ describe('a webhook that answers when its run ends', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a hundred callers at once each get their own answer', async () => {
+  test('a hundred simultaneous callers each get their own response', async () => {
     const rest = [script('return Steps["start"].Payload.n * 2'), end({ body: '$Steps["work"].Response' })];
     const { path } = await makeWebhook({ webhookAnswerSeconds: 60 }, rest);
-    // A new address is looked up by each of its callers, who are told 503 where PostgreSQL takes more than two seconds for all of them.
+    // Each caller looks a new address up, and gets 503 if PostgreSQL takes more than two seconds for all of them.
     await expect.poll(async () => (await post(path, '{"n": 0}')).status).toBe(200);
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, n) => (await post(path, JSON.stringify({ n }))).json() as Promise<number>),
@@ -59,7 +59,7 @@ describe('a webhook that answers when its run ends', () => {
     expect(answers).toEqual(Array.from({ length: 100 }, (_, n) => n * 2));
   });
 
-  test('an equal delivery gets the same answer and starts nothing', async () => {
+  test('an equal delivery gets the same response and starts nothing', async () => {
     const { path } = await makeWebhook({}, [script('return Math.random()'), end({ body: '$Steps["work"].Response' })]);
     const headers = { ...json, 'idempotency-key': crypto.randomUUID(), 'x-github-delivery': crypto.randomUUID() };
     const answers = [await post(path, '{}', headers), await post(path, '{}', headers)];
@@ -67,7 +67,7 @@ describe('a webhook that answers when its run ends', () => {
     expect(second).toBe(first);
   });
 
-  test('past its deadline it says the run’s id, and the run goes on', async () => {
+  test('past its deadline it returns the run’s id, and the run continues', async () => {
     const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 4, delayType: 'Seconds', nextStepId: 'end' };
     const { person, path } = await makeWebhook({ webhookAnswerSeconds: 1 }, [wait, end({ body: '"late"' })]);
     const answer = await post(path, '{}');
@@ -78,13 +78,13 @@ describe('a webhook that answers when its run ends', () => {
     await expect.poll(statusOf, { timeout: 60_000, interval: 100 }).toBe('Succeeded');
   });
 
-  test('a run that waits inside its deadline is answered at its end', async () => {
+  test('a run that waits within its deadline responds at its end', async () => {
     const wait = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Seconds', nextStepId: 'end' };
     const { path } = await makeWebhook({ webhookAnswerSeconds: 60 }, [wait, end({ status: '$Steps["start"].Payload.status', body: '' })]);
     expect((await post(path, '{"status": 204}')).status).toBe(204);
   });
 
-  test('a run without an answer says its id; one that failed says no more than that', async () => {
+  test('a run without a response returns its id; a failed one returns no more than that', async () => {
     const { path } = await makeWebhook({}, [
       script('if (Steps["start"].Payload.fail) throw new Error("The password is hunter2"); return 1', null),
     ]);
@@ -99,13 +99,13 @@ describe('a webhook that answers when its run ends', () => {
   test.each([
     ['{"said": "$Steps[\\"start\\"].Payload.name"}', '{"said": "Ann \\"A\\" Lee"}', 'application/json; charset=utf-8'],
     ['Thanks, $Steps["start"].Payload.name', 'Thanks, Ann "A" Lee', 'text/plain; charset=utf-8'],
-  ])('without a content type the body %s goes out as what it is', async (template, body, contentType) => {
+  ])('without a content type the body %s is sent as what it is', async (template, body, contentType) => {
     const { path } = await makeWebhook({}, [end({ body: template })]);
     const answer = await post(path, '{"name": "Ann \\"A\\" Lee"}');
     expect([await answer.text(), answer.headers.get('content-type')]).toEqual([body, contentType]);
   });
 
-  test('a file goes out as its bytes, with its type and name', async () => {
+  test('a file is sent as its bytes, with its type and name', async () => {
     const { path } = await makeWebhook({}, [end({ body: '$Steps["start"].Payload.file' })]);
     const form = new FormData();
     const bytes = new Uint8Array([0, 255, 13, 10, 128]);
@@ -125,14 +125,14 @@ describe('a webhook that answers when its run ends', () => {
   test.each([
     ...['text/javascript', 'application/x-JavaScript; charset=utf-8', 'text/jscript', 'application/wasm', 'text/css'],
     'Multipart/x-mixed-replace; boundary=a',
-  ])('HOSTILE 45: an answer is never a script or a style of a page, nor parts with headers of their own (%s)', async (contentType) => {
+  ])('HOSTILE 45: a response is never a page’s script or style, nor parts with their own headers (%s)', async (contentType) => {
     const { path } = await makeWebhook({}, [end({ headers: [{ name: 'content-type', valueExpression: contentType }], body: 'alert(1)' })]);
     const answer = await post(path, '{}');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('HOSTILE 45: a header from outside cannot start another one', async () => {
+  test('HOSTILE 45: a header from outside can’t start another one', async () => {
     const { path } = await makeWebhook({}, [
       end({ headers: [{ name: 'x-name', valueExpression: '$Steps["start"].Payload.name' }], body: '' }),
     ]);
@@ -144,7 +144,7 @@ describe('a webhook that answers when its run ends', () => {
 describe('a redirect', () => {
   const to = (location: string) => [end({ status: '303', headers: [{ name: 'Location', valueExpression: location }] })];
   const HOOKS = 'https://hooks.portage.test';
-  /** A call of the address that has nothing but webhooks. */
+  /** A call to the address that is only for webhooks. */
   const callApart = (path: string, init?: RequestInit) =>
     app(contextOf(new Request(`${HOOKS}${path}`, init), createExecutionContext(), { env: { WEBHOOK_ORIGIN: HOOKS } }));
   const postApart = (path: string, body: string) => callApart(path, { method: 'POST', headers: json, body });
@@ -158,7 +158,7 @@ describe('a redirect', () => {
     }
   });
 
-  test('HOSTILE 45: goes from the address of webhooks to a host that the author wrote, and values fill its path alone', async () => {
+  test('HOSTILE 45: leads from the webhook address to a host that the author wrote, and values fill only its path', async () => {
     const good = await makeWebhook({}, to('https://shop.example/thanks?order=${urlEncode($Steps["start"].Payload.id)}'));
     const answer = await postApart(good.path, '{"id": "a b"}');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'https://shop.example/thanks?order=a%20b']);
@@ -173,7 +173,7 @@ describe('a redirect', () => {
 });
 
 describe('allowed methods', () => {
-  test('others are answered 405 and start nothing', async () => {
+  test('others get 405 and start nothing', async () => {
     const { person, path } = await makeWebhook({ webhookAnswer: 'AtOnce', allowedMethods: ['POST', 'PUT'] }, [script('return 1', null)]);
     const refused = await fetchWorker(path, { method: 'GET' });
     expect([refused.status, refused.headers.get('allow'), refused.headers.get('access-control-allow-origin')]).toEqual([
@@ -203,7 +203,7 @@ describe('a multipart form', () => {
     );
   });
 
-  test('that cannot be read is refused', async () => {
+  test('that can’t be read is refused', async () => {
     const { path } = await makeWebhook({}, [end({ body: '""' })]);
     const field = 'Content-Disposition: form-data; name="a"\r\n\r\n1\r\n';
     for (const [type, body] of [
@@ -217,7 +217,7 @@ describe('a multipart form', () => {
     }
   });
 
-  test('of very many fields of one name is read at the pace of any other', async () => {
+  test('with very many fields of one name is read as fast as any other', async () => {
     const { path } = await makeWebhook({}, [end({ body: '${count($Steps["start"].Payload.k)}' })]);
     const field = '--x\r\nContent-Disposition: form-data; name="k"\r\n\r\nv\r\n';
     const answer = await post(path, `${field.repeat(100_000)}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' });
@@ -225,7 +225,7 @@ describe('a multipart form', () => {
   });
 });
 
-describe('settings that do not fit', () => {
+describe('invalid settings', () => {
   test.each([
     [{ webhookAnswerSeconds: 61 }, end({}), 'The time limit is from 1 to 60 seconds'],
     [{ allowedMethods: [] }, end({}), 'Choose at least one method'],

@@ -2,7 +2,7 @@ import { type LiveRunMessage, liveRunPath, liveRunProtocols } from '@portage/con
 import { describe, expect, test } from 'vitest';
 import { api, fetchWorker, type Person, signedInPerson } from '../api.ts';
 
-/** docs/workflow-format.md, with a script that fails when it is told to. */
+/** docs/workflow-format.md, with a script that fails when told to. */
 const orders = {
   name: 'Orders',
   steps: [
@@ -114,7 +114,7 @@ describe('from a webhook to its run', () => {
     expect((await api('GET /api/dashboards/stats', { token })).body.stats.totalWorkflowInstancesCount).toBe(1);
   });
 
-  test('the live view tells how the run goes on until it ends', async () => {
+  test('the live view reports the run’s progress until it ends', async () => {
     const { person, path } = await makeOrders();
     const runId = await post(path, { total: 1, lines: [{ quantity: 1 }] });
     const response = await fetchWorker(liveRunPath(runId), {
@@ -144,10 +144,10 @@ describe('from a webhook to its run', () => {
   });
 });
 
-describe('a run that fails', () => {
+describe('a failing run', () => {
   const failing = { id: 'order-8', total: 250, lines: [], fail: true };
 
-  test('goes on at the failed step, or starts anew with the version of now', async () => {
+  test('is continued at the failed step, or restarted with the current version', async () => {
     const { person, id, path } = await makeOrders();
     const { token } = person;
     const runId = await post(path, failing);
@@ -171,7 +171,7 @@ describe('a run that fails', () => {
   });
 });
 
-test('a run that waits is cancelled, once', async () => {
+test('a waiting run is cancelled once', async () => {
   const steps = orders.steps.map((step) => (step.stepId === 'wait' ? { ...step, delayValue: 5, delayType: 'Minutes' } : step));
   const { person, path } = await makeOrders(steps);
   const runId = await post(path, { total: 1, lines: [] });
@@ -182,7 +182,7 @@ test('a run that waits is cancelled, once', async () => {
   expect((await cancel()).body).toEqual({ isSuccess: false, errorMessage: expect.any(String) });
 });
 
-test('HOSTILE 5: one delivery, admitted by many at once, is one run', async () => {
+test('HOSTILE 5: one delivery, sent many times at once, is one run', async () => {
   const { person, id, path } = await makeOrders();
   const delivery = { 'x-github-event': 'push', 'x-github-delivery': crypto.randomUUID() };
   const ids = await Promise.all(Array.from({ length: 12 }, () => post(path, { total: 1, lines: [] }, delivery)));
@@ -192,14 +192,14 @@ test('HOSTILE 5: one delivery, admitted by many at once, is one run', async () =
   await expect.poll(async () => (await find()).body.totalCount).toBe(1);
 });
 
-test('HOSTILE 11: a run that waits goes on with its own version when the workflow is deleted', async () => {
+test('HOSTILE 11: a waiting run continues with its own version when the workflow is deleted', async () => {
   const { person, id, path } = await makeOrders();
   const runId = await post(path, { id: 'late', total: 1, lines: [] });
   await api(`DELETE /api/workflows/${id}`, { token: person.token });
   await reaches(person, runId, 'Succeeded');
 });
 
-test('HOSTILE 25: another user’s steps stay out of reach of everyone but an admin', async () => {
+test('HOSTILE 25: only their owner and an admin can read a user’s steps', async () => {
   const { person, path } = await makeOrders();
   const runId = await post(path, { total: 1, lines: [], secret: 'nobody else sees this' });
   await reaches(person, runId, 'Succeeded');
