@@ -6,7 +6,7 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /**
- * An alert address in its stored form. The gate for outgoing calls decides whether it may be called, now and again at each call: a name
+ * An alert address in its stored form. The gate for outgoing calls decides whether it may be called, both now and at each later call: a name
  * may resolve to another address tomorrow.
  *
  * @throws ApiProblem 400 with what is wrong with it

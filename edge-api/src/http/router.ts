@@ -11,7 +11,7 @@ export interface RouterSettings {
   authorize(context: RequestContext, needs: CallerNeeds): Promise<UserContext>;
   /** Without it, all deploy calls are refused. */
   authorizeDeployer?(context: RequestContext, needs: Pick<CallerNeeds, 'apiKeyUse'>): Promise<DeployContext>;
-  /** Whether the called address doesn't serve this kind of route. */
+  /** Whether the address that was called doesn't serve this route. */
   isWithheld?(context: RequestContext): boolean;
   /** Called for every response to a signed-in caller, before it leaves. */
   afterAnswer?(context: UserContext, route: Route, response: Response): Promise<void>;

@@ -26,7 +26,7 @@ const GONE_MS = 2_000;
 
 interface Turn {
   bytes: number;
-  /** For a waiting turn, the end of its poll window. For a running turn, the time it ends at the latest. */
+  /** For a waiting turn, when it counts as gone unless it polls again. For a running turn, the time it ends at the latest. */
   untilMs: number;
 }
 

@@ -246,38 +246,35 @@ describe('cancel and re-run', () => {
     expect((await cancel()).body).toEqual({ isSuccess: false, errorMessage: 'This run is over.' });
   });
 
-  test.each(['GET', 'POST'])(
-    'by %s: a failed run is continued, or restarted with the same payload on the current version',
-    async (method) => {
-      const person = await signedInPerson();
-      const { runId, workflowId } = await testRun(person, { order: 7 });
-      const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
-      expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('hasn’t ended yet') });
-      expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
-      expect(await rerun('Again')).toMatchObject({ status: 400 });
+  test.each(['GET', 'POST'])('by %s: a failed run continues, or restarts with its payload on the current version', async (method) => {
+    const person = await signedInPerson();
+    const { runId, workflowId } = await testRun(person, { order: 7 });
+    const rerun = (type: string) => api(`${method} /api/workflows/instances/${runId}/re-run?type=${type}`, { token: person.token });
+    expect((await rerun('StartNew')).body).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('hasn’t ended yet') });
+    expect((await rerun('ContinueExisting')).body.isSuccess).toBe(false);
+    expect(await rerun('Again')).toMatchObject({ status: 400 });
 
-      const saved = await api(`PUT /api/workflows/${workflowId}`, {
-        token: person.token,
-        body: { steps: stepsWith('Manual', 'return 2') },
-      });
-      await failRun(runId);
-      const { body } = await rerun('StartNew');
-      expect(body.isSuccess).toBe(true);
-      expect(body.workflowInstanceId).not.toBe(runId);
-      expect(await startOf(body.workflowInstanceId)).toMatchObject({
-        versionId: saved.body.workflow.versionId,
-        trigger: { payload: { order: 7 } },
-        isTest: true,
-      });
-      expect((await rerun('ContinueExisting')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
+    const saved = await api(`PUT /api/workflows/${workflowId}`, {
+      token: person.token,
+      body: { steps: stepsWith('Manual', 'return 2') },
+    });
+    await failRun(runId);
+    const { body } = await rerun('StartNew');
+    expect(body.isSuccess).toBe(true);
+    expect(body.workflowInstanceId).not.toBe(runId);
+    expect(await startOf(body.workflowInstanceId)).toMatchObject({
+      versionId: saved.body.workflow.versionId,
+      trigger: { payload: { order: 7 } },
+      isTest: true,
+    });
+    expect((await rerun('ContinueExisting')).body).toEqual({ isSuccess: true, workflowInstanceId: runId });
 
-      await failRun(runId);
-      await api(`DELETE /api/workflows/${workflowId}`, { token: person.token });
-      const refused = { isSuccess: false, errorMessage: 'The workflow of this run was deleted.' };
-      expect((await rerun('StartNew')).body).toEqual(refused);
-      expect((await rerun('ContinueExisting')).body).toEqual(refused);
-    },
-  );
+    await failRun(runId);
+    await api(`DELETE /api/workflows/${workflowId}`, { token: person.token });
+    const refused = { isSuccess: false, errorMessage: 'The workflow of this run was deleted.' };
+    expect((await rerun('StartNew')).body).toEqual(refused);
+    expect((await rerun('ContinueExisting')).body).toEqual(refused);
+  });
 });
 
 describe('HOSTILE 25: every call on a run', () => {

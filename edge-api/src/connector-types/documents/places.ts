@@ -4,7 +4,7 @@ export const eventHolders = ['webhooks', 'x-webhooks'] as const;
 /** Longer chains of references are circular or malicious. */
 const MAX_HOPS = 20;
 
-/** An own member of an object; undefined for anything else. */
+/** An object's own member; undefined for other values. */
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

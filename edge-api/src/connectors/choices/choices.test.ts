@@ -52,7 +52,7 @@ describe('API-85: a lookup’s options', () => {
     expect(await mine.system.calls()).toHaveLength(2);
   });
 
-  test('are found by the path alone if no two operations have different choices there', async () => {
+  test('are found by path only if no two operations have different choices there', async () => {
     const mine = await pets();
     await mine.system.willAnswer('/pets', { body: [{ name: 'Rex' }] });
     expect((await lookup(mine, { parameterPath: 'body.friend' })).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });

@@ -15,7 +15,7 @@ import { listItems } from './call-operation.ts';
 const MOST_LOOKUPS = 1_000;
 const MOST_OPTIONS = 100;
 const MOST_REMEMBERED = 300;
-/** Limit of operations to search for a field that is named by its path alone. */
+/** Most operations to search for a field that is named only by its path. */
 const MOST_SEARCHED = 200;
 
 export interface AskedChoices {

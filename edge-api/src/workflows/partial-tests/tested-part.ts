@@ -10,7 +10,7 @@ export interface TestedPart {
 }
 
 /**
- * Returns a test for whether this part passes a step, so that the step must be complete.
+ * Returns a predicate that says whether a test of this part runs a step, which must then be complete.
  *
  * @throws ApiProblem 400 `validation` for a step that no test can begin or end with.
  */
