@@ -54,7 +54,7 @@ it('fixed segments win over parameters, however many shorter and longer addresse
   expect(await ask('GET', 'https://portage.test/api/things/7')).toEqual(['/api/things/{id}', { id: '7' }]);
 });
 
-it('ERR-06: an operation that an address lacks is “Not supported”', async () => {
+it('ERR-06: an operation that an address does not have is “Not supported”', async () => {
   const answer = await api('DELETE /api/health');
   expect([answer.status, answer.message, answer.headers.get('allow')]).toEqual([405, 'Not supported', 'GET']);
 });
