@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { api, type CallOptions, DEPLOY_TOKEN, database } from './api.ts';
 
-/** A unique version for each test. */
 export function newVersion(): string {
   return crypto.randomUUID().replaceAll('-', '').slice(0, 12);
 }
@@ -79,7 +78,6 @@ export async function makeLive(area: string, options: CallOptions = {}): Promise
   return version;
 }
 
-/** The deployment state of one area. */
 export async function deploymentOf(area: string) {
   const { body } = await api('GET /api/deployments', { token: DEPLOY_TOKEN });
   return body.deployments.find(({ name }: { name: string }) => name === area);

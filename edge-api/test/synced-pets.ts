@@ -50,7 +50,6 @@ export function systemOf(connectorId: string): ConnectionObject {
   return testEnv.CONNECTIONS.get(testEnv.CONNECTIONS.idFromName(connectorId)) as unknown as ConnectionObject;
 }
 
-/** Syncs animals to animals. */
 export function petOperations({ connectorTypeId, sourceId, targetId }: SyncedPets, mappings: readonly [string, string][] = NAME_AND_TAG) {
   return {
     Source: { connectorTypeId, connectorId: sourceId, entityType: 'Animals' },

@@ -15,7 +15,6 @@ export async function makeWorkflow(person: Person, body: object = { steps: steps
   return answer.body.workflow;
 }
 
-/** An active workflow with a webhook address. */
 export async function makeWebhookWorkflow(person: Person, script?: string) {
   const workflow = await makeWorkflow(person, { name: 'Hook', steps: stepsWith('Webhook', script) });
   const { status, message } = await api(`POST /api/workflows/${workflow.id}/activate`, { token: person.token });

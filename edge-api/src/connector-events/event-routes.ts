@@ -4,7 +4,6 @@ import { implement } from '../http/implement.ts';
 import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { eventObject } from './event-object.ts';
 
-/** The state of connector events. */
 export const connectorEventRoutes = implement(connectorEventCalls, {
   'GET /api/workflows/{id}/event-status': async ({ params }, context) => {
     const workflow = await workflowRepository(context.db).findRecord(context.user.id, params.id);

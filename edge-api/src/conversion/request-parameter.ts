@@ -22,7 +22,6 @@ export interface RequestParameter {
   enum?: { value: string; label: string }[];
 }
 
-/** Converts a schema to a parameter. */
 export function requestParameter(schema: RawSchema, name = '', isRequired = false): RequestParameter {
   const dataType = shownTypeOf(schema);
   const options = (Object.keys(schemaOptions) as SchemaOption[]).filter((option) => hasOption(schema, option));

@@ -30,7 +30,6 @@ export function fileStore(bucket: R2Bucket): FileStore {
   };
 }
 
-/** Key of an uploaded file. */
 export function uploadKey(fileStorageId: string): string {
   return `uploads/${fileStorageId}`;
 }

@@ -14,7 +14,6 @@ export async function rewindFlow(flow: SyncFlowRecord, since: Date, context: Use
   await syncFlowRepository(context.db).setCursor(context.user.id, flow.id, cursor);
 }
 
-/** Rewinds all flows of an integration. */
 export async function rewindIntegration(workflowId: string, integrationType: string, since: Date, context: UserContext): Promise<void> {
   const { flows } = await syncFlowRepository(context.db).list(context.user.id, { workflowId, pageIndex: 0, pageSize: MOST_FLOWS });
   for (const flow of flows) {

@@ -16,7 +16,6 @@ import { workflowNotFound } from '../workflows/workflow-not-found.ts';
 import { requireFolder } from './require-folder.ts';
 import { restorableSince } from './restorable.ts';
 
-/** The caller's workflow folders. */
 export const folderRoutes = implement(workflowFolderCalls, {
   'GET /api/workflow-folders': (_, { db, user }) => listWorkflowFolders(user.id, db),
 

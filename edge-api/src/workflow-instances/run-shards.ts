@@ -52,7 +52,6 @@ function startingShard(env: ShardEnv, shardName: string): Pick<RunShardRpc, 'sta
   };
 }
 
-/** A run shard's calls. */
 export function runShard(env: ShardEnv, { shardName }: Pick<RunLocation, 'shardName'>): RunShardRpc {
   // The stub's own type turns `unknown` values into `never`; every value of RunShardRpc can be cloned.
   return runShardStub(env, shardName) as unknown as RunShardRpc;

@@ -75,7 +75,6 @@ export const documentEditingRoutes = implement(documentEditingCalls, {
   },
 });
 
-/** The skeleton of a new document. */
 function emptyDocument({ name, settings }: ConnectorTypeRow): string {
   const servers = settings.baseUrl ? { servers: [{ url: settings.baseUrl }] } : {};
   return writeYaml({ openapi: '3.1.0', info: { title: name, version: '1.0.0' }, ...servers, paths: {} });

@@ -27,7 +27,6 @@ export interface PreviewTarget {
 /** A record as it would be written. */
 export interface WantedRecord {
   fields: readonly MappedField[];
-  /** The record's id in the source. */
   sourceItemId: string;
 }
 

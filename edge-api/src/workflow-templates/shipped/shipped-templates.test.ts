@@ -69,7 +69,6 @@ async function nodeAt(
   return node;
 }
 
-/** All expressions in a step. */
 function expressionsOf(step: WorkflowStep): string[] {
   const mapped =
     'requestParameterMappings' in step ? (step.requestParameterMappings ?? []).map((one) => one.fromParameterExpression ?? '') : [];
