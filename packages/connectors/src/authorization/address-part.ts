@@ -1,14 +1,14 @@
 import { type AddressPlace, namesInBraces } from './asked-field.ts';
 
-/** Values that a part of a path can contain without changing where the address leads. */
+/** Values that fit in a path segment without changing where the address leads. */
 const PATH_PART = /^(?!\.{1,2}$)[\w.~-]+$/;
-/** Names of a host between its dots. An underscore is written as a hyphen. */
+/** Host names, dots included. An underscore is written as a hyphen. */
 const HOST_PART = /^(?:[a-z\d](?:[\w-]{0,61}[a-z\d])?)(?:\.[a-z\d](?:[\w-]{0,61}[a-z\d])?)*$/i;
 
 /**
- * A value as it stands in an address. A host has no underscores: NetSuite's account 1234567_SB1 is found at 1234567-sb1.
+ * A value in the form an address needs. Hosts have no underscores: NetSuite's account 1234567_SB1 is found at 1234567-sb1.
  *
- * @returns null for a value that no host can have, or that would change more of the address than its own place (HOSTILE 22)
+ * @returns null for a value that no host can have, or that would change more of the address than its placeholder (HOSTILE 22)
  */
 export function addressPart(value: string, place: AddressPlace): string | null {
   if (place === 'path') return PATH_PART.test(value) ? value : null;
@@ -20,7 +20,7 @@ export function hostEndOf(template: string): number {
   return /^https?:\/\/[^/?#]*/i.exec(template)?.[0].length ?? 0;
 }
 
-/** Where these addresses have a field; a host takes less than a path, so it wins. Null: nowhere. */
+/** Which part of these addresses contains a field. A host allows fewer values than a path, so it wins. Null: none does. */
 export function addressPlaceOf(field: string, addresses: readonly string[]): AddressPlace | null {
   const isIn = (texts: readonly string[]) => namesInBraces(texts).includes(field);
   if (isIn(addresses.map((address) => address.slice(0, hostEndOf(address))))) return 'host';

@@ -1,4 +1,4 @@
-/** Fields of a connector that a form asks for; `customOptions.x` lies inside `customOptions` (spec CONN-18, CONN-19). */
+/** Connector fields that a form asks for. `customOptions.x` is a member of `customOptions` (spec CONN-18, CONN-19). */
 export type ConnectorField =
   | 'name'
   | 'slug'
@@ -13,27 +13,27 @@ export type ConnectorField =
   | 'realmId'
   | `customOptions.${string}`;
 
-/** Where in an address a field of a connector stands. */
+/** The part of an address that contains a connector field. */
 export type AddressPlace = 'host' | 'path';
 
 export interface AskedField {
   field: ConnectorField;
-  /** What stands above the field. */
+  /** Shown above the field. */
   label: string;
-  /** What is said while it is empty. */
+  /** Shown while the field is empty. */
   message: string;
   /** A field that can replace this one. */
   orField?: ConnectorField;
-  /** Where the system's address has the value; absent: nowhere. */
+  /** The part of the system's address that contains the value. Absent: none. */
   addressPlace?: AddressPlace;
 }
 
-/** A field that must be filled in. */
+/** A required field. */
 export function asked(field: ConnectorField, label: string, message = `Please input ${label}`): AskedField {
   return { field, label, message };
 }
 
-/** Fields of connectors in braces, in the texts of a connector type: `Bearer {apiKey}`. */
+/** Connector fields in braces, as in the texts of a connector type: `Bearer {apiKey}`. */
 export const FIELD_PLACEHOLDER = /\{([\w.:]+)\}/g;
 
 /** The names in braces in these texts. */

@@ -1,81 +1,81 @@
 import type { ConnectorRequest } from '../requests/build-request.ts';
 import type { AskedField, ConnectorField } from './asked-field.ts';
 
-/** What authorising needs from outside: a clock, chance and WebCrypto. */
+/** What authorization needs from outside: a clock, randomness and WebCrypto. */
 export interface AuthPorts {
   nowMs: number;
   randomBytes(length: number): Uint8Array;
   subtle: Pick<typeof crypto.subtle, 'importKey' | 'sign' | 'digest'>;
 }
 
-/** What of a connector type decides how its connectors are authorised. */
+/** The parts of a connector type that decide how its connectors are authorised. */
 export interface AuthorizationSettings {
   form?: string | undefined;
   grantType?: string | undefined;
   signatureMethod?: 'HMAC-SHA1' | 'HMAC-SHA256' | undefined;
-  /** Values of the `settings` of a scheme, by name. */
+  /** Values of the scheme's `settings`, by name. */
   authorizationSettings?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a scheme makes the credentials of a connector from. */
 export interface CredentialSource {
   settings: AuthorizationSettings;
-  /** Of the connector, those that are filled in. */
+  /** The connector's fields that are filled in. */
   fields: Readonly<Record<string, string>>;
-  /** A field that must be there. @throws with what to do where it is empty */
+  /** A required field. @throws with what to do if it's empty */
   need(field: ConnectorField): string;
-  /** The client of the connector, or of its type. */
+  /** The OAuth client of the connector or of its type. */
   client: { id: string; secret: string };
-  /** The result of a sign-in or a token request; null: the scheme has none. */
+  /** The result of a sign-in or a token request; null if the scheme has none. */
   tokens: { accessToken: string; tokenSecret: string | null } | null;
 }
 
-/** A text that a connector type says once for all its connectors. The form of connector types shows it. */
+/** A text that a connector type sets once for all its connectors, in the connector type's form. */
 export interface SchemeSetting {
   name: string;
   label: string;
   hint?: string;
-  /** One of these; left out: any text. */
+  /** The allowed values. Absent: any text. */
   choices?: readonly { value: string; label: string }[];
-  /** What an empty one means; without it, an empty one is refused. */
+  /** The default for an empty value. Without it, an empty value is refused. */
   usual?: string;
-  /** Several lines. */
+  /** Allows several lines. */
   isLong?: true;
-  /** Why a value cannot be taken; null: it can. */
+  /** Why a value is refused; null if it's valid. */
   problemOf?(value: string): string | null;
 }
 
 /**
- * One way to authorise the calls of a connector. Everything else that speaks of authorization types derives from the schemes: forms,
- * checks, redaction, connections (CONTRIBUTING.md, "How do I add").
+ * One way to authorise a connector's calls. Everything else about authorization types is derived from the schemes: forms, checks,
+ * redaction, connections (CONTRIBUTING.md, "How do I add").
  */
 export interface AuthScheme<Credentials extends object> {
-  /** In the form of a connector. */
+  /** Shown in a connector's form. */
   label: string;
-  /** In the form of a connector type. */
+  /** Shown in a connector type's form. */
   typeLabel: string;
   /** The required fields of a connector. Its form also asks for fields that the type's texts name in braces. */
   fields: readonly AskedField[];
-  /** The fields that are never shown again. They are stored sealed and redacted in runs. */
+  /** Fields that are never shown again. They are stored sealed, and redacted in runs. */
   secretFields: readonly ConnectorField[];
-  /** The protocol by which a person, or the client alone, gets tokens; null: what is entered is all. */
+  /** The protocol that gets tokens, for a person or for the client only. Null: the entered fields are enough. */
   signIn: 'oauth2' | 'oauth1' | null;
-  /** What a connector type settles for all its connectors; most schemes need nothing. */
+  /** What a connector type sets for all its connectors. Most schemes need nothing. */
   settings: readonly SchemeSetting[];
-  /** Which connectors of a type that a person made may use it: those of types that name it, or those of types with a plain scheme too. */
+  /** Which connectors of a custom type may use it: only if the type names it, or also if the type names a plain scheme. */
   isOffered: 'by-its-types' | 'beside-others';
-  /** Whether "Where keys go" of a type does all that the scheme would do. */
+  /** Whether "Where keys go" of a type already does everything that the scheme would do. */
   isReplacedBy(keyTemplates: readonly string[]): boolean;
-  /** What a person does when a connection check shows that the system refused the credentials. */
+  /** What to do when a connection check shows that the system refused the credentials. */
   remedy: string;
   credentials(source: CredentialSource): Credentials;
   /** The same request with the credentials on it. */
   authorize(request: ConnectorRequest, credentials: Credentials, ports: AuthPorts): ConnectorRequest | Promise<ConnectorRequest>;
-  /** Texts that must never be written down. */
+  /** Texts that must never be logged or stored in plain text. */
   secretsOf(credentials: Credentials): string[];
 }
 
-/** Credentials that cannot be sent: a line break in a token, mostly. */
+/** The credentials can't be sent, usually because a token contains a line break. */
 export class CredentialsError extends Error {
   override name = 'CredentialsError';
   readonly code = 'credentials-invalid';

@@ -3,8 +3,8 @@ import type { ConnectorRequest } from '../requests/build-request.ts';
 import { CredentialsError } from './auth-scheme.ts';
 
 /**
- * With a member of a JSON body filled in that is there and empty (null or ""): Plaid and Booker want the token in the body. Only an
- * operation whose document has such a member sends it; others would be refused for a field that nobody knows.
+ * Fills in a member of a JSON body that exists and is empty (null or ""): Plaid and Booker want the token in the body. Only an
+ * operation whose document has such a member sends it. Others would be refused for an unknown field.
  */
 export function withBodyMember(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
   const body = typeof request.body === 'string' ? parseObject(request.body) : null;
@@ -13,7 +13,7 @@ export function withBodyMember(request: ConnectorRequest, name: string, value: s
 }
 
 /**
- * With a part of the path filled in that says `{name}` and nothing else, as a path parameter whose default it is (Airtable's base).
+ * Fills in a path segment that is exactly `{name}`, the default of a path parameter (Airtable's base).
  *
  * @throws CredentialsError for a value that would lead to another path.
  */

@@ -1,4 +1,4 @@
-/** Ways to authorise requests. Pure: clock, chance and WebCrypto are handed in. */
+/** Ways to authorise requests. Pure: clock, randomness and WebCrypto are passed in. */
 export { addressPart, addressPlaceOf, hostEndOf } from './address-part.ts';
 export { type AddressPlace, type AskedField, asked, type ConnectorField, namesInBraces } from './asked-field.ts';
 export { type AuthorizationSettings, type AuthPorts, CredentialsError, type SchemeSetting } from './auth-scheme.ts';

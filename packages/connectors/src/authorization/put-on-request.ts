@@ -4,7 +4,7 @@ import { CredentialsError } from './auth-scheme.ts';
 import { withBodyMember, withPathPart } from './fill-place.ts';
 import type { RequestKey } from './keys.ts';
 
-/** With a header in place of one of the same name, whatever its case. */
+/** Replaces a header of the same name, whatever its case. */
 export function withHeader(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
   // Characters a header cannot carry would fail later, with a message that shows the secret.
   if (!HEADER_VALUE.test(value)) throw new CredentialsError('A credential contains characters that a header cannot carry.');
@@ -12,7 +12,7 @@ export function withHeader(request: ConnectorRequest, name: string, value: strin
   return { ...request, headers: { ...Object.fromEntries(others), [name]: value } };
 }
 
-/** With a query parameter in place of those of the same name. The rest of the query keeps its spelling. */
+/** Replaces query parameters of the same name. The rest of the query keeps its spelling. */
 export function withQueryParameter(request: ConnectorRequest, name: string, value: string): ConnectorRequest {
   const url = new URL(request.url);
   const kept = url.search
@@ -28,12 +28,12 @@ function decodedName(pair: string): string {
   return name;
 }
 
-/** Those that the request already sends; the name of the header may have any letter case. */
+/** Cookies that the request already sends. The header name may be in any case. */
 function cookiesOf({ headers }: ConnectorRequest): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (name.toLowerCase() === 'cookie' && value !== '' ? [value] : []));
 }
 
-/** With keys in headers, query and cookies, and in the places that the request left for them. */
+/** Puts keys in headers, query and cookies, and in the request's placeholders. */
 export function withKeys(request: ConnectorRequest, keys: readonly RequestKey[]): ConnectorRequest {
   return keys.reduce((changed, { in: place, name, value }) => {
     switch (place) {

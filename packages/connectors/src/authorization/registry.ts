@@ -6,7 +6,7 @@ import { oauth1Scheme } from './schemes/oauth1.ts';
 import { oauth2Scheme } from './schemes/oauth2.ts';
 import { signedRequestScheme } from './schemes/signed-request.ts';
 
-/** One line a scheme, by its authorization type (spec CTYPE-05). Forms offer them in this order. */
+/** One line per scheme, by its authorization type (spec CTYPE-05). Forms offer them in this order. */
 const schemes = {
   OAuth: oauth2Scheme,
   OAuth1: oauth1Scheme,
@@ -15,17 +15,17 @@ const schemes = {
   SignedRequest: signedRequestScheme,
 };
 
-/** How a connector is authorised. The only declaration: contracts, database and forms take it from here. */
+/** How a connector is authorised. Declared only here: contracts, database and forms use this type. */
 export type AuthorizationType = keyof typeof schemes;
 
 type CredentialsOf<Type extends AuthorizationType> = (typeof schemes)[Type] extends AuthScheme<infer Credentials> ? Credentials : never;
 
-/** What a connector is authorised by, ready to be put on a request. */
+/** A connector's credentials, ready to be put on a request. */
 export type Credentials = { [Type in AuthorizationType]: { kind: Type } & CredentialsOf<Type> }[AuthorizationType];
 
 export const authorizationTypes = Object.keys(schemes) as [AuthorizationType, ...AuthorizationType[]];
 
-/** What is known of a scheme beside its credentials. */
+/** Everything about a scheme except its handling of credentials. */
 export type SchemeFacts = Omit<AuthScheme<never>, 'credentials' | 'authorize' | 'secretsOf'>;
 
 export const authSchemes: Readonly<Record<AuthorizationType, SchemeFacts>> = schemes;
@@ -34,13 +34,13 @@ export function isAuthorizationType(value: string | null): value is Authorizatio
   return value !== null && Object.hasOwn(schemes, value);
 }
 
-/** @throws what `source.need` throws for a field that is empty */
+/** @throws what `source.need` throws for an empty field */
 export function credentialsFor(kind: AuthorizationType, source: Parameters<AuthScheme<object>['credentials']>[0]): Credentials {
   return { kind, ...schemeOf(kind).credentials(source) } as Credentials;
 }
 
 /**
- * The same request with its credentials on it. Whether they may go to its host is for the caller to look at first
+ * The same request with its credentials on it. The caller must first check whether its host may receive them
  * (mayReceiveCredential, HOSTILE 22).
  *
  * @throws CredentialsError for credentials that cannot be sent.
@@ -49,7 +49,7 @@ export async function authorizeRequest(request: ConnectorRequest, credentials: C
   return schemeOf(credentials.kind).authorize(request, credentials, ports);
 }
 
-/** Texts of the credentials that must never be written down, for redaction by value. */
+/** Texts of the credentials that must never be logged, for redaction by value. */
 export function secretsOf(credentials: Credentials): string[] {
   return schemeOf(credentials.kind)
     .secretsOf(credentials)

@@ -6,7 +6,7 @@ export interface SettingProblem {
   message: string;
 }
 
-/** What is wrong with the settings that a connector type has for its schemes. */
+/** Problems in a connector type's settings for its schemes. */
 export function schemeSettingProblems(types: readonly AuthorizationType[], settings: AuthorizationSettings): SettingProblem[] {
   const given = settings.authorizationSettings ?? {};
   const known = types.flatMap((type) => authSchemes[type].settings);

@@ -1,6 +1,6 @@
 import type { AuthorizationSettings, SchemeSetting } from './auth-scheme.ts';
 
-/** Reads the settings of a scheme: what the connector type says, or what is usual. They were checked when the type was saved. */
+/** Reads a scheme's settings: the connector type's value, or the default. They were checked when the type was saved. */
 export function settingsReader(settings: readonly SchemeSetting[], { authorizationSettings = {} }: AuthorizationSettings) {
   const text = (name: string): string => {
     const value = authorizationSettings[name];
@@ -8,7 +8,6 @@ export function settingsReader(settings: readonly SchemeSetting[], { authorizati
   };
   return {
     text,
-    /** One of the choices. */
     choice: <Choice extends string>(name: string) => text(name) as Choice,
   };
 }

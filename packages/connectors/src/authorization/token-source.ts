@@ -1,10 +1,10 @@
 import type { AuthorizationSettings } from './auth-scheme.ts';
 import { type AuthorizationType, authSchemes } from './registry.ts';
 
-/** Where the token of a connector comes from. A scheme that asks for fields alone has none, unless its type has a login. */
+/** Where a connector's token comes from. A scheme that only asks for fields has none, unless its type has a login. */
 export type TokenSource = 'none' | 'login' | 'oauth2' | 'oauth2-machine' | 'oauth1';
 
-/** @param hasLogin the connector has what the type's login asks for */
+/** @param hasLogin whether the connector has the fields that the type's login needs */
 export function tokenSource(type: AuthorizationType, { form, grantType }: AuthorizationSettings, hasLogin = false): TokenSource {
   const { signIn } = authSchemes[type];
   switch (signIn) {
@@ -20,7 +20,7 @@ export function tokenSource(type: AuthorizationType, { form, grantType }: Author
   }
 }
 
-/** Spec CONN-36: tokens that were made at the system are pasted, and sign calls as OAuth 1.0a does. */
+/** Spec CONN-36: tokens that were made in the system are pasted, and sign calls as OAuth 1.0a does. */
 const MANUAL = 'ManualOAuth';
 
 /** Whether a client asks for tokens, so that the type or the connector needs its id and secret. */
@@ -28,7 +28,7 @@ export function usesClient(type: AuthorizationType, settings: AuthorizationSetti
   return !['none', 'login'].includes(tokenSource(type, settings));
 }
 
-/** Whether a person has to allow the connection at the system. */
+/** Whether a person has to allow the connection in the system. */
 export function asksPerson(type: AuthorizationType, settings: AuthorizationSettings): boolean {
   return ['oauth1', 'oauth2'].includes(tokenSource(type, settings));
 }
@@ -36,6 +36,6 @@ export function asksPerson(type: AuthorizationType, settings: AuthorizationSetti
 /** The scheme that puts the credentials on a request. */
 export function signingType(type: AuthorizationType, source: TokenSource, { form }: AuthorizationSettings): AuthorizationType {
   if (form === MANUAL && authSchemes[type].signIn) return 'OAuth1';
-  // A plain scheme's login trades its fields for a token, which goes as OAuth's does.
+  // A plain scheme's login trades its fields for a token, which is sent like an OAuth token.
   return source === 'login' && authSchemes[type].isOffered === 'beside-others' ? 'OAuth' : type;
 }

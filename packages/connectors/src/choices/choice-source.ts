@@ -1,16 +1,16 @@
 import { isObject, member, textMember } from '../openapi/json.ts';
 import { fillValue, placeholdersIn, type Quoting, SEARCH } from './placeholders.ts';
 
-/** `x-lookup` or `x-autocomplete`, read (docs/openapi-documents.md). */
+/** A parsed `x-lookup` or `x-autocomplete` (docs/openapi-documents.md). */
 export interface ChoiceSource {
-  /** Null: the document does not say how; the choices cannot be asked for. */
+  /** Null if the document doesn't name it; the choices can't be requested then. */
   operationId: string | null;
-  /** The values to send, by path; texts may have placeholders. */
+  /** The values to send, by path. Texts may have placeholders. */
   parameters: Readonly<Record<string, unknown>>;
   quoting: Quoting;
-  /** Paths of the other fields that are needed. */
+  /** Paths of the other fields that must be filled in. */
   dependencies: readonly string[];
-  /** Null: where the operation's paging has its items. */
+  /** Null: the items are where the operation's paging says. */
   itemsPath: string | null;
   idPath: string;
   namePath: string;
@@ -18,7 +18,7 @@ export interface ChoiceSource {
   searchParameter: string | null;
 }
 
-/** One entry of `x-custom-parameters`, read (docs/openapi-documents.md). */
+/** One parsed entry of `x-custom-parameters` (docs/openapi-documents.md). */
 export interface CustomParameterSource {
   operationId: string;
   parameters: Readonly<Record<string, unknown>>;
@@ -33,13 +33,13 @@ export interface CustomParameterSource {
   choiceIdPath: string;
   choiceNamePath: string;
   where: Readonly<Record<string, unknown>>;
-  /** Objects that the fields belong in. */
+  /** Objects that the fields belong to. */
   into: readonly string[];
 }
 
-/** Reads the choices of a document; an invalid part counts as omitted. Null: there are none. */
+/** Reads a document's choice source. Invalid parts count as omitted. Null if there is none. */
 export function readChoiceSource(written: unknown): ChoiceSource | null {
-  // `true` says no more than that there is one.
+  // `true` only says that there is one.
   if (written === undefined || written === null || written === false) return null;
   const sent = member(written, 'parameters');
   const parameters = isObject(sent) ? sent : {};
@@ -65,7 +65,7 @@ export function readChoiceSource(written: unknown): ChoiceSource | null {
   };
 }
 
-/** A name or an id as text; empty for anything else. */
+/** A name or an id as text. Empty for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -14,10 +14,10 @@ export class MissingDependencyError extends Error {
 }
 
 /**
- * The values to send for the choices of a field.
+ * The values to send when requesting a field's choices.
  *
  * @param given values of the fields it depends on, by path.
- * @param search the typed text, for an autocompletion.
+ * @param search the typed text, for autocompletion.
  * @throws MissingDependencyError for a field without a value; RequestError for a path that names no parameter.
  */
 export function choiceValues(

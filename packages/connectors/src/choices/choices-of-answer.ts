@@ -3,12 +3,12 @@ import { valueAt } from '../requests/request-values.ts';
 import type { LookupEntry } from '../schema/connector-schema-source.ts';
 import { type ChoiceSource, textOf } from './choice-source.ts';
 
-/** The list that choices are read from; an empty `idPath` means that an entry is the id itself. */
+/** The list of choices in the response. An empty `idPath` means that an entry is itself the id. */
 export function listOfChoices({ itemsPath, idPath }: Pick<ChoiceSource, 'itemsPath' | 'idPath'>): ListReading {
   return { ...(itemsPath === null ? {} : { itemsPath }), isRecords: idPath !== '', ...(idPath === '' ? {} : { idPath }) };
 }
 
-/** The choices in a list (spec STEP-108), each id once, in the system's order. Items without an id are left out. */
+/** The choices in a list (spec STEP-108), each id once, in the system's order. Skips items without an id. */
 export function choicesOfItems({ idPath, namePath }: Pick<ChoiceSource, 'idPath' | 'namePath'>, items: readonly unknown[]): LookupEntry[] {
   const choices = new Map<string, LookupEntry>();
   for (const item of items) {

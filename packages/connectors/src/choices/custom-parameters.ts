@@ -4,7 +4,7 @@ import { valueAt } from '../requests/request-values.ts';
 import { type EnumChoice, type SchemaNode, type SimpleNodeType, simpleNodeTypes } from '../schema/schema-node.ts';
 import { type CustomParameterSource, textOf } from './choice-source.ts';
 
-/** Fields that an account has of its own, and the object that they belong in (`POST /contacts#/body/properties`). */
+/** Fields that an account defined, and the object that they belong to (`POST /contacts#/body/properties`). */
 export interface CustomFields {
   into: string;
   nodes: SchemaNode[];
@@ -14,7 +14,7 @@ const MAX_FIELDS = 2_000;
 const MAX_CHOICES = 1_000;
 const MAX_DESCRIPTION = 300;
 
-/** The document's description of the account's own fields; entries without an operation or a place are left out. */
+/** Reads the document's description of the account's own fields. Skips entries without an operation or a target object. */
 export function readCustomParameterSources(written: unknown): CustomParameterSource[] {
   const entries = Array.isArray(written) ? written : isObject(written) ? [written] : [];
   return entries.flatMap((entry): CustomParameterSource[] => {
@@ -46,7 +46,7 @@ export function readCustomParameterSources(written: unknown): CustomParameterSou
   });
 }
 
-/** The account's fields in the list of an entry's operation, each once, by their names. */
+/** The account's fields in the list from an entry's operation, each once, by name. */
 export function customFieldsOfItems(source: CustomParameterSource, items: readonly unknown[]): CustomFields[] {
   const nodes = new Map<string, SchemaNode>();
   for (const item of items) {
@@ -95,7 +95,7 @@ function choicesOf({ choicesPath, choiceIdPath, choiceNamePath }: CustomParamete
   return choices.length > 0 ? choices.slice(0, MAX_CHOICES) : null;
 }
 
-/** The systems' names of types, by their meaning here. */
+/** Systems' type names, by their meaning in Portage. */
 const usualTypes: readonly (readonly [words: RegExp, type: SimpleNodeType | 'Array'])[] = [
   [/^(int|integer|long|int32|int64)$/, 'Integer'],
   [/^(number|double|float|decimal|currency|percent|money)$/, 'Number'],

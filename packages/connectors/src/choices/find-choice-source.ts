@@ -6,7 +6,7 @@ import { below, type Located, type SchemaSource } from '../openapi/json-pointer.
 import { eventKey, operationKey } from '../openapi/units.ts';
 import { type ChoiceSource, readChoiceSource } from './choice-source.ts';
 
-/** A field of what an operation or a subscription takes. */
+/** A field of an operation's or a subscription's input. */
 export interface ChoicePlace {
   operationId?: string | undefined;
   eventId?: string | undefined;
@@ -16,9 +16,9 @@ export interface ChoicePlace {
 const MEMBERS = { lookup: 'x-lookup', autocomplete: 'x-autocomplete' } as const;
 
 /**
- * Where the choices of a field come from; null where its schema does not say.
+ * Finds the source of a field's choices; null if its schema doesn't name one.
  *
- * @throws Error where the document has no such operation or event.
+ * @throws Error if the document has no such operation or event.
  */
 export async function findChoiceSource(
   document: ConnectorDocument,
@@ -64,7 +64,7 @@ function operationField(
 /** Deeper than any form goes. */
 const MAX_DEPTH = 60;
 
-/** The schemas that a path may mean: variants have members of one name each. */
+/** The schemas that a path may mean: several variants can have a member of the same name. */
 function* placesAt(source: SchemaSource, located: Located, rest: readonly PathSegment[], depth: number): Generator<Located> {
   const [segment, ...further] = rest;
   if (segment === undefined) {

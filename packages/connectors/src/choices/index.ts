@@ -1,4 +1,4 @@
-/** Choices that systems offer, and fields that accounts define: pure; the caller makes the calls. */
+/** Choices that systems offer, and fields that accounts define. Pure: the caller makes the calls. */
 export { type ChoiceSource, type CustomParameterSource, readChoiceSource } from './choice-source.ts';
 export { choiceValues, MissingDependencyError } from './choice-values.ts';
 export { choicesOfItems, listOfChoices } from './choices-of-answer.ts';

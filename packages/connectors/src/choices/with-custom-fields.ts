@@ -2,7 +2,7 @@ import { type ConnectorDocument, expandReference } from '../openapi/connector-do
 import type { SchemaNode } from '../schema/schema-node.ts';
 import type { CustomFields } from './custom-parameters.ts';
 
-/** An operation's schema with the account's own fields in their places; the document's description of a field wins over them. */
+/** An operation's schema with the account's own fields added. If the document already describes a field, its description wins. */
 export async function withCustomFields(
   document: ConnectorDocument,
   root: SchemaNode,
@@ -22,7 +22,7 @@ export async function withCustomFields(
   return changed;
 }
 
-/** A place that the schema does not have stays without the fields. */
+/** Adds nothing if the schema doesn't have the object. */
 async function added(
   document: ConnectorDocument,
   node: SchemaNode,
@@ -51,7 +51,7 @@ function withProperties(node: SchemaNode, nodes: readonly SchemaNode[]): SchemaN
   const known = new Set((node.properties ?? []).map(({ name }) => name));
   const properties = [...(node.properties ?? []), ...nodes.filter(({ name }) => !known.has(name))];
   if (node.type === 'OneOfObject') return { ...node, properties };
-  // An object of any members was one field for its JSON until now.
+  // Until now, an object with arbitrary members was a single field for its JSON.
   const attributes = (node.attributes ?? []).filter((one) => one !== 'textarea');
   const { attributes: _, ...rest } = node;
   return { ...rest, ...(attributes.length > 0 ? { attributes } : {}), type: 'Object', properties };

@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** Kept over attempts, which X-Attempt-Number counts. */
+/** Stays the same over attempts, which X-Attempt-Number counts. */
 export const bitbucketDelivery: DeliveryProvider = {
   provider: 'bitbucket',
   idOf: ({ header }) => (header('x-hook-uuid') ? header('x-request-uuid') : null),

@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** One a call that Contentful means to make, however often it makes it. */
+/** One id per intended call, the same for every attempt. */
 export const contentfulDelivery: DeliveryProvider = {
   provider: 'contentful',
   idOf: ({ header }) => header('x-contentful-idempotency-key'),

@@ -17,7 +17,7 @@ import { stripeDelivery } from './stripe.ts';
 import { twilioDelivery } from './twilio.ts';
 import { zendeskDelivery } from './zendesk.ts';
 
-/** Those that name themselves first, general conventions last. */
+/** Providers that identify themselves come first, general conventions last. */
 const providers: readonly DeliveryProvider[] = [
   githubDelivery,
   gitlabDelivery,
@@ -37,15 +37,15 @@ const providers: readonly DeliveryProvider[] = [
   idempotencyKeyDelivery,
 ];
 
-/** An id longer than this is not taken: the call then counts as a delivery of its own. */
+/** A longer id is ignored, and the call counts as a separate delivery. */
 const MAX_ID_LENGTH = 255;
 
 /**
- * What names a webhook delivery, e.g. `github:72d3162e-…`: the same when the sender repeats it (HOSTILE 5). Sound only
- * within one webhook address, and nothing to trust: anybody can send any header.
+ * Identifies a webhook delivery, e.g. `github:72d3162e-…`. The same if the sender repeats it (HOSTILE 5). It's only unique within
+ * one webhook address and can't be trusted: anybody can send any header.
  *
- * @param body the parsed body, where there is one.
- * @returns null when the call names no delivery.
+ * @param body the parsed body, if there is one.
+ * @returns null if the call names no delivery.
  */
 export function deliveryIdOf(call: { headers: HeaderSource; body?: unknown }): string | null {
   const delivery = { header: headerReader(call.headers), body: call.body };

@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** A key of the sender's choice (draft-ietf-httpapi-idempotency-key-header); quotes around it do not count. */
+/** A key that the sender chooses (draft-ietf-httpapi-idempotency-key-header). Surrounding quotes are ignored. */
 export const idempotencyKeyDelivery: DeliveryProvider = {
   provider: 'idempotency-key',
   idOf({ header }) {

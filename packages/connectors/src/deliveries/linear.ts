@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** One a delivery, kept over retries. */
+/** One per delivery, the same over retries. */
 export const linearDelivery: DeliveryProvider = {
   provider: 'linear',
   idOf: ({ header }) => header('linear-delivery'),

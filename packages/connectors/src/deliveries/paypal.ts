@@ -1,6 +1,6 @@
 import { type DeliveryProvider, textMember } from './delivery-provider.ts';
 
-/** PayPal names the event (`WH-…`) in the body; the transmission is another one each time. */
+/** PayPal names the event (`WH-…`) in the body. The transmission id changes with each attempt. */
 export const paypalDelivery: DeliveryProvider = {
   provider: 'paypal',
   idOf: ({ header, body }) => (header('paypal-transmission-id') ? textMember(body, 'id') : null),

@@ -1,6 +1,9 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** The webhook's id is kept over retries. One event may reach several topics, so an event's id counts only with its topic. */
+/**
+ * The webhook's id stays the same over retries. One event may reach several topics, so an event's id only counts together with
+ * its topic.
+ */
 export const shopifyDelivery: DeliveryProvider = {
   provider: 'shopify',
   idOf({ header }) {

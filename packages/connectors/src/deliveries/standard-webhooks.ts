@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** standardwebhooks.com, and Svix from which it came: the message's id is kept over retries. */
+/** standardwebhooks.com, and Svix, where it originated: the message's id stays the same over retries. */
 export const standardWebhooksDelivery: DeliveryProvider = {
   provider: 'standard-webhooks',
   idOf({ header }) {

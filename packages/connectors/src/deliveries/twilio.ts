@@ -1,6 +1,6 @@
 import type { DeliveryProvider } from './delivery-provider.ts';
 
-/** Kept over the retries of one callback. */
+/** The same over the retries of one callback. */
 export const twilioDelivery: DeliveryProvider = {
   provider: 'twilio',
   idOf: ({ header }) => header('i-twilio-idempotency-token'),

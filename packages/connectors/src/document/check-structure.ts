@@ -6,13 +6,13 @@ import { type DocumentProblem, documentError } from './document-problem.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface Structure {
-  /** The fault that makes the document unusable. */
+  /** The error that makes the document unusable. */
   problem: DocumentProblem | null;
-  /** Members of all its objects. */
+  /** Members of all its objects, counted. */
   members: number;
 }
 
-/** Checks everything that was parsed once, aliases followed, before any code walks it in recursion (HOSTILE 21). */
+/** Checks the whole parsed value once, following aliases, before any code walks it recursively (HOSTILE 21). */
 export function checkStructure(value: unknown, text: string, format: DocumentFormat, limits: DocumentLimits): Structure {
   if (!isObject(value)) {
     const message = 'The document must be an object with the member "openapi" or "swagger".';

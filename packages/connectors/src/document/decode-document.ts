@@ -1,15 +1,14 @@
 import { charsetNamed, declaredCharset, decodeAs, parseMediaType } from '@portage/primitives/wire';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 
-/** The text of a document's bytes. */
 export interface DecodedDocument {
-  /** As near as it can be had. */
+  /** A best effort if the encoding isn't certain. */
   text: string;
-  /** Why the text isn't certain; null where it is. */
+  /** Why the text isn't certain; null if it is. */
   problem: DocumentProblem | null;
 }
 
-/** A first line that names the charset, as editors write it: `# -*- coding: latin-1 -*-`, `# charset=windows-1252`. */
+/** One of the first lines, naming the charset as editors write it: `# -*- coding: latin-1 -*-`, `# charset=windows-1252`. */
 const DECLARATION = /^\s*(?:#|\/\/).*?\b(?:coding|encoding|charset)\s*[:=]\s*["']?([\w.-]+)/i;
 const DECLARED_WITHIN = 2;
 const ARCHIVES = [
@@ -28,14 +27,14 @@ function archiveMessage(name: string): string {
 }
 
 /**
- * The bytes of an OpenAPI document as text: in the charset that a byte order mark, its content type or a comment in its first lines names,
- * else in UTF-8, or in UTF-16 or UTF-32 where its zeros say so.
+ * Decodes the bytes of an OpenAPI document. The charset comes from a byte order mark, the content type or a comment in the first
+ * lines. Otherwise it's UTF-8, or UTF-16 or UTF-32 if the positions of zero bytes say so.
  */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null = null): DecodedDocument {
   const archive = ARCHIVES.find(({ start }) => start.every((byte, index) => bytes[index] === byte));
   if (archive) return { text: '', problem: documentError('document-archive', archiveMessage(archive.name), null) };
   const label = charsetOfComment(bytes) ?? declaredCharset(parseMediaType(contentType).parameters);
-  // As JSON, bytes that are UTF-8 are UTF-8 whatever else is said, and zeros tell what is wide.
+  // In JSON, bytes that are valid UTF-8 are UTF-8 whatever the label says, and zero bytes reveal UTF-16 and UTF-32.
   const decoded = decodeAs(bytes, 'json', label);
   if (decoded.ok) return { text: decoded.text, problem: null };
   const text = new TextDecoder('windows-1252').decode(bytes);
@@ -58,7 +57,7 @@ function charsetOfComment(bytes: Uint8Array): string | null {
   return found ?? null;
 }
 
-/** The line of the first bytes that are not UTF-8. */
+/** The line of the first bytes that aren't UTF-8. */
 function firstOddLine(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   let line = 1;

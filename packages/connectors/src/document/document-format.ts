@@ -2,14 +2,20 @@ import type { DocumentProblem } from './document-problem.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
 
-/** A text that strict parsers refuse, as they would read it. */
+/** A text that strict parsers refuse, corrected so that they accept it. */
 export interface MendedText {
-  /** With the same lines. */
+  /** Has the same line numbers. */
   text: string;
   warning: DocumentProblem;
 }
 
-/** What a parser made of a text. */
+/** The result of parsing a text. */
 export type ParsedDocument =
-  | { ok: true; value: unknown; format: DocumentFormat; mended?: MendedText /** Names that the text has, of JSON. */; names?: number }
+  | {
+      ok: true;
+      value: unknown;
+      format: DocumentFormat;
+      mended?: MendedText /** The number of names in the text, for JSON. */;
+      names?: number;
+    }
   | { ok: false; problem: DocumentProblem };

@@ -1,17 +1,17 @@
-/** The most that a document may cost an isolate with 128 MB. */
+/** The most that a document may cost in an isolate with 128 MB. */
 export interface DocumentLimits {
-  /** Characters of the text. */
+  /** In characters. */
   maxLength: number;
-  /** The same for YAML, which takes more memory to read. */
+  /** The same for YAML, which needs more memory to parse. */
   maxYamlLength: number;
-  /** Objects and lists within each other. */
+  /** How deep objects and lists may be nested. */
   maxDepth: number;
-  /** Values, where YAML aliases count each time they are used. */
+  /** Values in total; YAML aliases count each time they are used. */
   maxValues: number;
 }
 
 /**
- * Measured in workerd (bench, `import-document`): 19 MB of JSON are imported in a heap of 64 MB (80 where they hold other than
- * Latin characters), 8.6 MB of YAML in one of 96 MB.
+ * Measured in workerd (bench, `import-document`): importing 19 MB of JSON takes a heap of 64 MB (80 if it has non-Latin
+ * characters), and 8.6 MB of YAML takes one of 96 MB.
  */
 export const documentLimits: DocumentLimits = { maxLength: 19_500_000, maxYamlLength: 9_000_000, maxDepth: 200, maxValues: 2_500_000 };

@@ -3,16 +3,16 @@ export type ProblemSeverity = 'error' | 'warning';
 /** Something about a document that its author should know. */
 export interface DocumentProblem {
   severity: ProblemSeverity;
-  /** Stable text, for tests and for grouping. */
+  /** Stable, for tests and grouping. */
   code: string;
   message: string;
-  /** JSON pointer of the place, `#/paths/~1pets`; null where the text could not be read that far. */
+  /** JSON pointer of the position, `#/paths/~1pets`; null if the text couldn't be read that far. */
   pointer: string | null;
-  /** Line of the place, counted from 1; null where it is not known. */
+  /** Counted from 1; null if unknown. */
   line: number | null;
 }
 
-/** One problem as a person reads it (spec API-96). */
+/** A problem as people read it (spec API-96). */
 export function formatProblem({ message, pointer, line }: DocumentProblem): string {
   const places = [line === null ? null : `line ${line}`, pointer === null || pointer === '#' ? null : pointer];
   const place = places.filter((one) => one !== null).join(', ');

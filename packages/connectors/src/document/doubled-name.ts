@@ -3,10 +3,10 @@ import type { DocumentProblem } from './document-problem.ts';
 import { lineAt } from './line-at.ts';
 import { scanJson } from './scan-json.ts';
 
-/** The first name that an object of the JSON has twice: JSON.parse forgets what the first one says. Null: there is none. */
+/** The first name that occurs twice in an object of the JSON: JSON.parse drops its first value. Null if there is none. */
 export function doubledName(text: string): DocumentProblem | null {
   let found: { offset: number; path: (string | number)[] } | null = null;
-  /** Names of the objects that are open, by depth. */
+  /** Names of the open objects, by depth. */
   const open: Set<string | number>[] = [];
   scanJson(text, (depth, offset, pathOf) => {
     if (found) return;

@@ -14,16 +14,17 @@ export type ImportedDocument =
   | { ok: true; summary: DocumentSummary; stored: StoredDocument; warnings: DocumentProblem[] }
   | { ok: false; problems: DocumentProblem[] };
 
-/** Errors that an earlier Portage did not look for. */
+/** Errors that earlier versions of Portage didn't look for. */
 const TOLERATED = new Set([OTHER_FILES, ENTITY_WRONG]);
 
 /**
- * From the text of an OpenAPI document to what is stored of it (API-95, API-104): reads, extracts, tells what is wrong
- * with it by pointer and line.
+ * Turns the text of an OpenAPI document into its stored form (API-95, API-104): reads it, extracts it and reports problems by
+ * pointer and line.
  *
- * @param read what the text says, where it was read already.
- * @param wasStored an earlier Portage imported it, so that workflows may use it: it is read again although it has errors that were not known then.
- * @returns not ok for a document with errors; its problems are then the errors first, the warnings after them.
+ * @param read the parsed text, if the caller has it.
+ * @param wasStored an earlier Portage imported it, so workflows may use it: it's accepted even with errors that were not known
+ * then.
+ * @returns not ok for a document with errors; its problems then list the errors first and the warnings after them.
  */
 export function importDocument(
   text: string,
@@ -47,19 +48,19 @@ export function importDocument(
   return { ok: false, problems: [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))] };
 }
 
-/** The mark that programs put where they couldn't read a character. */
+/** The replacement character, which programs write for bytes they can't decode. */
 function damagedText(text: string): DocumentProblem {
   const message = 'The document has characters (\ufffd) that some program could not read: it was saved in the wrong encoding before.';
   return { severity: 'warning', code: 'text-damaged', message, pointer: null, line: lineAt(text, text.indexOf('\ufffd')) };
 }
 
-/** The same from bytes. A text that isn't certain would be kept with damaged letters, so it's refused. */
+/** The same from bytes. Refuses an uncertain encoding, which would store damaged letters. */
 export function importBytes(bytes: Uint8Array, contentType: string | null): ImportedDocument {
   const { text, problem } = decodeDocument(bytes, contentType);
   return problem ? { ok: false, problems: [problem] } : importDocument(text);
 }
 
-/** Reads a document that an earlier Portage stored: one that would be refused today stays in use. */
+/** Reads a document that an earlier Portage stored. It stays in use even if it would be refused today. */
 export function readAgain(bytes: Uint8Array, contentType: string | null): ImportedDocument {
   return importDocument(decodeDocument(bytes, contentType).text, documentLimits, undefined, { wasStored: true });
 }

@@ -1,4 +1,4 @@
-/** The text of an OpenAPI document, from reading to what is stored. */
+/** The text of an OpenAPI document, from reading to storing. */
 
 export { decodeDocument } from './decode-document.ts';
 export type { DocumentFormat } from './document-format.ts';

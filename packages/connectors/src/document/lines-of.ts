@@ -4,11 +4,11 @@ import { linesAt } from './line-at.ts';
 import { scanJson, type VisitPlace } from './scan-json.ts';
 import { scanYaml } from './scan-yaml.ts';
 
-/** The lines of some places of a document. The text is walked once; places that it does not have are left out. */
+/** The lines of some positions in a document. Walks the text once and skips pointers that it doesn't contain. */
 export function linesOf(text: string, format: DocumentFormat, pointers: Iterable<string>): Map<string, number> {
   const wanted = new Set(pointers);
   if (wanted.size === 0) return new Map();
-  // Their depth alone tells most places apart, without writing their pointer.
+  // Comparing depths first rules out most positions without building their pointers.
   const depths = new Set([...wanted].map((pointer) => pointer.split('/').length - 1));
   const offsets = new Map<string, number>();
   const visit: VisitPlace = (depth, offset, path) => {

@@ -1,16 +1,16 @@
 import { endOfString } from './scan-json.ts';
 
-/** More comments and commas than this were not written by hand. */
+/** A text with more comments and commas than this was not written by hand. */
 const MOST_PLACES = 100_000;
 
 /**
- * JSON as programmers write it by hand: without its comments, and without commas before a closing bracket. Each becomes blanks, so that
- * every place stays where it is.
+ * JSON as programmers write it by hand, with comments and with commas before closing brackets. Each of them becomes blanks, so
+ * that offsets don't change.
  */
 export function mendJson(text: string): string {
   const pieces: string[] = [];
   let from = 0;
-  /** The last comma, while only blanks and comments follow. */
+  /** The last comma, as long as only blanks and comments follow it. */
   let comma = -1;
   const blank = (start: number, end: number) => {
     pieces.push(text.slice(from, start), text.slice(start, end).replace(/[^\r\n]/g, ' '));

@@ -6,7 +6,7 @@ import { mendJson } from './mend-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
 import { endOfString, scanJson } from './scan-json.ts';
 
-/** Parses JSON. A text that begins like JSON but is not may still be YAML in flow style, comments and all. */
+/** Parses JSON. A text that begins like JSON but isn't may still be flow-style YAML, with comments and all. */
 export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedDocument {
   const outline = outlineOf(text, limits.maxDepth);
   if (outline.tooDeepAt !== null) {
@@ -28,7 +28,7 @@ export function parseJsonDocument(text: string, limits: DocumentLimits): ParsedD
   }
 }
 
-/** JSON with comments, or with commas before closing brackets. */
+/** Parses JSON with comments or with commas before closing brackets. */
 function parseMended(text: string, limits: DocumentLimits): ParsedDocument | null {
   const mended = mendJson(text);
   const { tooDeepAt, names } = outlineOf(mended, limits.maxDepth);
@@ -45,7 +45,7 @@ function parseMended(text: string, limits: DocumentLimits): ParsedDocument | nul
   }
 }
 
-/** Where a text goes deeper than allowed, without parsing it: before the parser's own stack has to bear it. And how many names it has. */
+/** Finds where a text is nested deeper than allowed without parsing it, to protect the parser's stack. Also counts its names. */
 function outlineOf(text: string, maxDepth: number): { tooDeepAt: number | null; names: number } {
   let depth = 0;
   let names = 0;

@@ -3,16 +3,16 @@ import type { ParsedDocument } from './document-format.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentProblem, documentError } from './document-problem.ts';
 
-/** YAML 1.2 with merge keys, which documents use; no dates, no binary, nothing that makes more than JSON. */
+/** YAML 1.2 with merge keys, which documents use. No dates, no binary: nothing that goes beyond JSON. */
 const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
 
-/** Characters that are read in all attempts to mend a text. */
+/** Characters that all attempts to mend a text may read in total. */
 const MOST_READ = 30_000_000;
 const DEFICIENT = /deficient indentation/i;
 
 /**
- * Parses YAML. Aliases share what they name, so that a bomb of them costs nothing here; checkStructure counts them out. Lines of lists
- * and objects in brackets that begin too far left, which other parsers take, are read with a warning.
+ * Parses YAML. Aliases share their target, so an alias bomb costs nothing here; checkStructure counts them later. Lines within
+ * brackets that are indented too little, which other parsers accept, are read with a warning.
  */
 export function parseYamlDocument(text: string, limits: DocumentLimits): ParsedDocument {
   const first = parse(text, limits);
@@ -55,17 +55,17 @@ function settled(parsed: Parsed, limits: DocumentLimits): ParsedDocument {
   return { ok: false, problem: documentError('not-yaml', `This is not valid YAML: ${reason}.`, line) };
 }
 
-/** Further in than any line of a document is. */
+/** More than any line of a document is indented. */
 const INDENT = ' '.repeat(400);
 
-/** The text with the lines from one that is within brackets or quotes to their end further in, which changes no meaning there. */
+/** Indents the text from a line within brackets or quotes to their end, which doesn't change its meaning. */
 function indentedFrom(text: string, line: number): string {
   const lines = text.split('\n');
   let depth = 1;
   for (let at = line - 1; at < lines.length && depth > 0; at += 1) {
     const written = lines[at] ?? '';
     const bare = written.replace(/"(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?:^|\s)#.*$/g, '');
-    // A quote that stays open: only this line is known to be within it.
+    // An open quote: only this line is known to be within it.
     if (/["']/.test(bare)) depth = 0;
     for (const character of bare)
       if ('[{'.includes(character)) depth += 1;

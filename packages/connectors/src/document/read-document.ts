@@ -6,7 +6,6 @@ import { doubledName } from './doubled-name.ts';
 import { parseJsonDocument } from './parse-json.ts';
 import { parseYamlDocument } from './parse-yaml.ts';
 
-/** A document that can be used. */
 export interface ReadableDocument {
   ok: true;
   format: DocumentFormat;
@@ -22,7 +21,7 @@ export type ReadDocument =
 
 /**
  * Reads the text of an OpenAPI document, JSON or YAML, whatever its file name (spec CTYPE-10, HOSTILE 21). The result is safe to
- * walk: bounded in depth and in size with all aliases followed, and without `__proto__`.
+ * walk: limited in depth and size with all aliases followed, and without `__proto__`.
  */
 export function readDocument(source: string, limits: DocumentLimits = documentLimits): ReadDocument {
   if (source.length > limits.maxLength) return refused(tooLarge(source, limits.maxLength));

@@ -3,9 +3,9 @@ import { pointerOf } from '../openapi/place.ts';
 export interface JsonFault {
   offset: number;
   message: string;
-  /** The innermost place that was reached. */
+  /** The innermost position that was reached. */
   pointer: string;
-  /** Comments, single quotes and bare names are YAML. */
+  /** Whether the text may be YAML: it has comments, single quotes or bare names. */
   mayBeYaml: boolean;
 }
 
@@ -18,15 +18,15 @@ const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 
 /**
- * Told of each member and item: how deep it is, the offset of its name or of the item, and, where that is asked for, the
- * names that lead to it.
+ * Called for each member and item with its depth, the offset of its name or of the item, and a function that returns the names
+ * that lead to it.
  */
 export type VisitPlace = (depth: number, offset: number, path: () => (string | number)[]) => void;
 
 /**
- * Walks JSON by its positions, which JSON.parse does not tell.
+ * Walks JSON with its offsets, which JSON.parse doesn't report.
  *
- * @returns where the text stops being JSON; null when it is JSON throughout.
+ * @returns where the text stops being JSON; null if all of it is JSON.
  */
 export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
   const levels: Level[] = [];
@@ -46,7 +46,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
     SPACE.test(text);
     return SPACE.lastIndex;
   };
-  /** After `{` or `,`: the name and its colon. @returns where the value begins. */
+  /** Reads a name and its colon, after `{` or `,`. @returns where the value begins. */
   const readName = (from: number): number | JsonFault => {
     if (text[from] !== '"') return fault(from, 'a member name in double quotes was expected');
     const end = endOfString(text, from);
@@ -85,7 +85,7 @@ export function scanJson(text: string, visit: VisitPlace): JsonFault | null {
       if (!SCALAR.test(text)) return fault(at, 'a value was expected');
       at = SCALAR.lastIndex;
     }
-    // After a value: up, or on to the next one.
+    // After a value: go up, or on to the next value.
     for (;;) {
       at = skipSpace(at);
       const level = levels.at(-1);
@@ -118,7 +118,7 @@ function textOf(quoted: string): string | null {
   }
 }
 
-/** @param start of the opening quote. @returns the place of the closing one, or the text's length. */
+/** @param start of the opening quote. @returns the offset of the closing quote, or the text's length. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {

@@ -4,15 +4,15 @@ import type { VisitPlace } from './scan-json.ts';
 interface Level {
   isList: boolean;
   name: string | number;
-  /** Of a mapping: the next value is a name. */
+  /** For a mapping: whether the next value is a name. */
   expectsName: boolean;
 }
 
-/** Walks YAML by its positions. Aliases are not followed: what they name has its own place. */
+/** Walks YAML with its offsets. Aliases are not followed: their target is visited where it is defined. */
 export function scanYaml(text: string, visit: VisitPlace): void {
   const levels: Level[] = [];
   const path = () => levels.map(({ name }) => name);
-  /** Something begins: a member's name, its value, or an item. */
+  /** A member's name, its value or an item begins. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
     if (!level) return;

@@ -1,7 +1,7 @@
 import { isObject } from '../openapi/json.ts';
 import { choicesOf, itemsOf, propertiesOf, type RawSchema, shownTypeOf, withChoices, withMember, withProperties } from './schema-view.ts';
 
-/** A field of a schema with its description, as people edit them in bulk (spec API-111). */
+/** A field of a schema and its description, for editing in bulk (spec API-111). */
 export interface FieldDescription {
   field: string;
   description: string;
@@ -14,12 +14,12 @@ const WITH_MARK = new RegExp(String.raw`^(${NAME})(?:\s*[([]([^)\]]*)[)\]])?\s*(
 const BARE_NAME = new RegExp(`^(${NAME})$`);
 
 /**
- * Reads descriptions of fields out of pasted documentation (spec CTYPE-20): tables of Markdown or of a web page (tabs), lists,
+ * Reads descriptions of fields from pasted documentation (spec CTYPE-20): tables from Markdown or a web page (tabs), lists,
  * `name: text`, `name (type) - text`, or a name with its text on the lines below.
  */
 export function descriptionsFromText(text: string): FieldDescription[] {
   const found: FieldDescription[] = [];
-  /** A line of its own with a name: what follows describes it. */
+  /** A name on its own line; the lines that follow describe it. */
   let open: FieldDescription | null = null;
   const keep = (field: string, description: string): FieldDescription => {
     const entry = { field: field.replaceAll('[]', '').replaceAll('/', '.'), description: description.trim() };
@@ -51,7 +51,7 @@ export function descriptionsFromText(text: string): FieldDescription[] {
   return found;
 }
 
-/** Cells of a table's row: between bars, or between tabs. Null: it is no row. */
+/** A table row's cells, between bars or tabs. Null if it isn't a row. */
 function cellsOf(line: string): string[] | null {
   const trimmed = line.trim();
   if (/^\|?[\s:|-]+\|[\s:|-]*$/.test(trimmed)) return [];
@@ -67,7 +67,7 @@ function isHead(field: string, description: string): boolean {
   return /^(field|name|parameter|property|attribute|key)s?$/i.test(field) && /^(description|details|meaning|notes?)$/i.test(description);
 }
 
-/** Without the marks of lists, code and emphasis. */
+/** Removes the marks of lists, code and emphasis. */
 function plain(text: string): string {
   return text
     .trim()
@@ -77,9 +77,9 @@ function plain(text: string): string {
 }
 
 /**
- * Puts descriptions where their fields are: by the whole path, or by the name alone where only that is given.
+ * Adds descriptions to their fields, by whole path, or by name if only the name is given.
  *
- * @returns the schema, and the fields that it does not have.
+ * @returns the schema, and the fields that it doesn't have.
  */
 export function withDescriptions(schema: RawSchema, descriptions: readonly FieldDescription[]): { schema: RawSchema; unknown: string[] } {
   const used = new Set<FieldDescription>();

@@ -1,6 +1,6 @@
 import { isObject } from '../openapi/json.ts';
 
-/** The fields of the entity editor: its name in `x-entities`, and its definition as text of JSON, as it is being written. */
+/** The fields of the entity editor: the entity's name in `x-entities`, and its definition as unfinished JSON text. */
 export interface EntityDraft {
   name: string;
   text: string;
@@ -16,7 +16,7 @@ export type EntityUse = (typeof USES)[number];
 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 
-/** What a new entity begins with: the parts that a source needs. */
+/** The initial content of a new entity: the parts that a source needs. */
 export function newEntitySource(operationId: string): EntitySource {
   return { name: '', definition: { idPath: 'id', namePath: 'name', list: { operation: operationId, values: {} } } };
 }
@@ -25,7 +25,7 @@ export function readEntityDraft({ name, definition }: EntitySource): EntityDraft
   return { name, text: JSON.stringify(definition, null, 2) };
 }
 
-/** The definition as written; null while the text is not a JSON object. */
+/** The parsed definition; null while the text isn't a JSON object. */
 export function definitionOf({ text }: EntityDraft): Record<string, unknown> | null {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -35,7 +35,7 @@ export function definitionOf({ text }: EntityDraft): Record<string, unknown> | n
   }
 }
 
-/** The problems that keep an entity from being sent, by field. What its parts mean is checked where the document is. */
+/** Problems that keep an entity from being sent, by field. The meaning of its parts is checked later, against the document. */
 export function entityProblems(draft: EntityDraft, source: EntitySource | null, taken: ReadonlySet<string>): Partial<EntityDraft> {
   const problems: Partial<EntityDraft> = {};
   if (draft.name.trim() === '') problems.name = 'Please input Name';

@@ -11,13 +11,13 @@ export interface EventDraft {
   description: string;
   payload: RawSchema;
   subscription: RawSchema | null;
-  /** `x-event`: how a subscription is made, and how its deliveries are known. Text of JSON, as it is being written. */
+  /** `x-event`: how to subscribe and how to recognise deliveries. JSON text, possibly unfinished. */
   wiring: string;
 }
 
 export interface EventSource {
   id: string;
-  /** The path item: mostly one `post`. */
+  /** The path item, usually with one `post`. */
   item: Readonly<Record<string, unknown>>;
   resource: string;
 }
@@ -48,7 +48,7 @@ export function readEvent({ id, item, resource }: EventSource): EventDraft {
   };
 }
 
-/** The problems that keep an event from being saved, by field. */
+/** Problems that keep an event from being saved, by field. */
 export function eventProblems(draft: EventDraft, source: EventSource | null, taken: ReadonlySet<string>): Record<string, string> {
   const problems: Record<string, string> = {};
   if (draft.id.trim() === '') problems.id = 'Please input Id';
@@ -65,7 +65,7 @@ export function eventProblems(draft: EventDraft, source: EventSource | null, tak
   return problems;
 }
 
-/** The path item of the event; what this editor does not know stays. @param draft without problems */
+/** The path item of the event. Keeps what this editor doesn't know. @param draft without problems */
 export function writeEvent(source: EventSource, draft: EventDraft): RawSchema {
   const before = readEvent(source);
   const method = methodOf(source.item);

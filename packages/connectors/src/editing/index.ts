@@ -1,4 +1,4 @@
-/** Editing what a document says of operations, events and schemas. Pure, and free of any reader of texts: pages use it. */
+/** Editing a document's operations, events and schemas. Pure, and without parsers, because pages use it. */
 export { descriptionsFromText, type FieldDescription, withDescriptions } from './descriptions.ts';
 export {
   definitionOf,

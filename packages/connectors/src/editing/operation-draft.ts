@@ -18,23 +18,23 @@ import { type RawSchema, rawSchema, referenceOf, withMember, without, withProper
 /** Spec CTYPE-18: "method default Get". */
 export const editedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** One operation of a document, with what its references mean. */
+/** One operation of a document, with its references resolved. */
 export interface OperationSource {
   method: string;
   path: string;
   operation: Readonly<Record<string, unknown>>;
-  /** Of the path item. */
+  /** The path item's parameters. */
   pathParameters: readonly unknown[];
-  /** Parameters, bodies and answers that the operation refers to, by reference. */
+  /** Parameters, bodies and responses that the operation refers to, by reference. */
   referenced: Readonly<Record<string, unknown>>;
   isSwagger2: boolean;
-  /** The resource that lists show if the operation names none. */
+  /** The resource to show in lists if the operation names none. */
   resource: string;
 }
 
 /** The fields of the operation editor (spec CTYPE-18). */
 export interface OperationDraft {
-  /** operationId; where the document has none, its method and path. */
+  /** Its operationId or, without one, its method and path. */
   id: string;
   name: string;
   description: string;
@@ -42,10 +42,10 @@ export interface OperationDraft {
   url: string;
   method: string;
   isHidden: boolean;
-  /** Null: it is no GraphQL operation. */
+  /** Null if it isn't a GraphQL operation. */
   graphQlQuery: string | null;
   graphQlOperationName: string;
-  /** `x-paging`: undefined: found by names; false: none. */
+  /** `x-paging`. Undefined: paging is detected by names. False: none. */
   paging: unknown;
   parameters: EditedParameter[];
   contentType: string;
@@ -55,7 +55,7 @@ export interface OperationDraft {
 export interface AnswerDraft {
   status: string;
   schema: RawSchema | null;
-  /** It stands elsewhere in the document and can only be seen here. */
+  /** Set if it's defined elsewhere in the document and can only be viewed here. */
   reference: string | null;
 }
 
@@ -65,7 +65,7 @@ export function newOperationSource({ isSwagger2 }: { isSwagger2: boolean }): Ope
   return { method: 'GET', path: '', operation: {}, pathParameters: [], referenced: {}, isSwagger2, resource: '' };
 }
 
-/** The key by which lists know an operation. */
+/** The key that identifies an operation in lists. */
 export function operationKeyOf(method: string, url: string): string {
   return `${method.toUpperCase()} ${url}`;
 }
@@ -104,7 +104,7 @@ interface BodyPart {
   description: string;
 }
 
-/** The body as far as it can be edited: its best content, or the `body` parameter of Swagger 2.0. */
+/** The editable part of the body: its best content, or the `body` parameter of Swagger 2.0. */
 function bodyOf(source: OperationSource): BodyPart | null {
   const { operation, isSwagger2 } = source;
   const isRequired = (value: unknown) => member(value, 'required') === true;
@@ -150,7 +150,7 @@ function contentTypeOf(answer: unknown): string {
   return best;
 }
 
-/** The problems that keep an operation from being saved, by field (spec CTYPE-18). */
+/** Problems that keep an operation from being saved, by field (spec CTYPE-18). */
 export function operationProblems(
   draft: OperationDraft,
   source: OperationSource | null,
@@ -187,8 +187,8 @@ export function operationProblems(
 }
 
 /**
- * The operation for the document. Only differences from the start are written, so an operation that was opened and saved stays as
- * it was, with everything that this editor does not know.
+ * The operation to write to the document. Only changes are written, so an operation that was opened and saved stays the same,
+ * including everything that this editor doesn't know.
  */
 export function writeOperation(source: OperationSource, draft: OperationDraft): Readonly<Record<string, unknown>> {
   const before = readOperation(source);
@@ -217,7 +217,7 @@ export function writeOperation(source: OperationSource, draft: OperationDraft): 
     operation = withBody(operation, source, complete, before);
   }
   if (changed('response')) operation = withAnswer(operation, source, draft.response);
-  // OpenAPI asks for one.
+  // OpenAPI requires one.
   if (!isObject(member(operation, 'responses'))) set('responses', { [draft.response.status || '200']: { description: 'OK' } });
   return operation;
 }
@@ -226,7 +226,7 @@ function isSameList(left: readonly EditedParameter[], right: readonly EditedPara
   return left.length === right.length && left.every((one, at) => one.key === right[at]?.key && isSameParameter(one, right[at]));
 }
 
-/** Every place of the path has a parameter; where none is written down, it is a text. */
+/** Adds a text parameter for every placeholder of the path that has none. */
 function withPathParameters(draft: OperationDraft): OperationDraft {
   const missing = pathNames(draft.url).filter((name) => !draft.parameters.some((one) => one.kind === 'Path' && one.name === name));
   const added = missing.map((name): EditedParameter => {
@@ -243,7 +243,7 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
   const known = before.parameters;
   const written = draft.parameters.filter(isListed).flatMap((one): unknown[] => {
     const old = known.find(({ key }) => key === one.key);
-    // Members of the path stay there, unless they were changed here or the operation moves to another path.
+    // The path's own parameters stay there, unless they were changed here or the operation moves to another path.
     if (one.isInherited && !moved && old && isSameParameter(one, old)) return [];
     return [writeParameter(one, old, source)];
   });
@@ -253,7 +253,7 @@ function withParameters(operation: RawSchema, source: OperationSource, draft: Op
   return withMember(operation, 'parameters', all.length > 0 || list.length > 0 ? all : undefined);
 }
 
-/** Swagger 2.0 has forms as parameters. */
+/** Swagger 2.0 describes forms as parameters. */
 function isFormOf({ isSwagger2, operation }: OperationSource): boolean {
   return isSwagger2 && parametersMember(operation).some((one) => textMember(one, 'in') === 'formData');
 }

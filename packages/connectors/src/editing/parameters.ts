@@ -2,24 +2,24 @@ import { isSameJson } from '@portage/primitives/json';
 import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
 import { propertiesOf, type RawSchema, rawSchema, referenceOf, shownTypeOf, withMember, without } from './schema-view.ts';
 
-/** Places in a request that a parameter can go to (spec CTYPE-24). */
+/** Where in a request a parameter can go (spec CTYPE-24). */
 export const parameterKinds = ['Path', 'Query', 'Header', 'BodyProperty', 'Body'] as const;
 export type ParameterKind = (typeof parameterKinds)[number];
 
 /** One parameter of an operation, as its editor shows it. */
 export interface EditedParameter {
-  /** Of this session of editing; nothing of the document. */
+  /** Identifies it in this editing session only; not part of the document. */
   key: string;
   kind: ParameterKind;
   name: string;
   isRequired: boolean;
   description: string;
   schema: RawSchema;
-  /** `#/components/parameters/limit`: it stands elsewhere, and others use it, too. */
+  /** `#/components/parameters/limit`: defined elsewhere, and shared with others. */
   reference?: string;
-  /** It belongs to all operations of the path. */
+  /** Whether it belongs to all operations of the path. */
   isInherited?: boolean;
-  /** As the document has it; undefined for a new one. */
+  /** As in the document; undefined for a new parameter. */
   raw?: unknown;
 }
 
@@ -31,7 +31,7 @@ const placeOfKind: Readonly<Record<Exclude<ParameterKind, 'Body'>, string>> = {
   BodyProperty: 'formData',
 };
 
-/** Members of a Swagger 2.0 parameter that do not belong to its schema. */
+/** Members of a Swagger 2.0 parameter that don't belong to its schema. */
 const OWN_MEMBERS = ['name', 'in', 'required', 'description'];
 
 export interface ParameterSource {
@@ -40,7 +40,7 @@ export interface ParameterSource {
   referenced: Readonly<Record<string, unknown>>;
 }
 
-/** Parameters of a list that the editor shows; cookies and the body of Swagger 2.0 are left to others. */
+/** The parameters of a list that the editor shows. Cookies and the body of Swagger 2.0 are handled elsewhere. */
 export function readParameters(list: readonly unknown[], source: ParameterSource, prefix: string): EditedParameter[] {
   return list.flatMap((raw, at): EditedParameter[] => {
     const reference = isObject(raw) ? referenceOf(raw) : null;
@@ -63,7 +63,7 @@ export function readParameters(list: readonly unknown[], source: ParameterSource
   });
 }
 
-/** The schema with the options beside it on the parameter. */
+/** The schema, including options that are on the parameter itself. */
 function schemaOf(parameter: unknown, { isSwagger2 }: ParameterSource): RawSchema {
   if (isSwagger2) return without(rawSchema(parameter), OWN_MEMBERS);
   const [content] = Object.values(rawSchema(member(parameter, 'content')));
@@ -75,11 +75,11 @@ function extensionsOf(parameter: unknown): JsonObject {
   return Object.fromEntries(Object.entries(rawSchema(parameter)).filter(([name]) => /^x-/.test(name)));
 }
 
-/** A parameter as the document says it; one that was not touched comes back as it was. */
+/** A parameter as the document has it. An unchanged one is returned as it was. */
 export function writeParameter(parameter: EditedParameter, before: EditedParameter | undefined, source: ParameterSource): unknown {
   if (before && isSameParameter(parameter, before)) return parameter.raw;
   const { kind, name, isRequired, description, schema } = parameter;
-  // A change of a part that others use, too, is made on a copy.
+  // A change to a shared part is made on a copy.
   const base = rawSchema(parameter.reference === undefined ? parameter.raw : source.referenced[parameter.reference]);
   const place = kind === 'Body' ? 'body' : placeOfKind[kind];
   const required = isRequired || kind === 'Path' ? true : undefined;
@@ -106,13 +106,13 @@ export function isSameParameter(left: EditedParameter, right: EditedParameter): 
   );
 }
 
-/** A body whose properties are fields of their own; any other body is one parameter. */
+/** Whether a body's properties become separate fields. Any other body is a single parameter. */
 export function isPlainObject(schema: RawSchema): boolean {
   const composed = ['$ref', 'allOf', 'oneOf', 'anyOf', 'discriminator'].some((name) => member(schema, name) !== undefined);
   return !composed && (shownTypeOf(schema) === 'Object' || Object.keys(schema).length === 0);
 }
 
-/** The parameters that a body is. */
+/** The parameters that make up a body. */
 export function readBody(schema: RawSchema, { isRequired, description }: { isRequired: boolean; description: string }): EditedParameter[] {
   if (!isPlainObject(schema)) return [{ key: 'body', kind: 'Body', name: 'body', isRequired, description, schema, raw: schema }];
   return propertiesOf(schema).map(({ name, schema: own, isRequired: required }, at) => ({
@@ -132,7 +132,7 @@ export function propertySchema({ schema, description, raw }: EditedParameter): R
   return isSameJson(written, raw) ? rawSchema(raw) : written;
 }
 
-/** Names in the braces of a path. */
+/** Names in braces in a path. */
 export function pathNames(url: string): string[] {
   return [...new Set([...url.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
 }

@@ -4,14 +4,14 @@ import { type RawSchema, shownTypeOf } from './schema-view.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
-/** Longer texts are written in an area. */
+/** Longer texts get a text area. */
 const LINE_LENGTH = 255;
-/** The first items of a long list, which show the type of all. */
+/** Only this many items of a long list are read; they show the type of all. */
 const MOST_ITEMS = 200;
 
 /**
- * The schema of a sample (spec CTYPE-20). Items of a list are merged, so members of single items are included. Nothing becomes
- * required: a sample cannot show that.
+ * The schema of a sample (spec CTYPE-20). Items of a list are merged, so members that only some items have are included. Nothing
+ * becomes required, because a sample can't show that.
  */
 export function schemaFromJson(sample: unknown): RawSchema {
   switch (typeof sample) {
@@ -30,11 +30,11 @@ export function schemaFromJson(sample: unknown): RawSchema {
     return { type: 'array', items: items.length > 0 ? items.reduce(together) : {} };
   }
   if (!isObject(sample)) return {};
-  // Own members only, `__proto__` among them: the names come from a pasted sample.
+  // Own members only, even `__proto__`: the names come from a pasted sample.
   return { type: 'object', properties: Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, schemaFromJson(value)])) };
 }
 
-/** The common schema of two samples of one place. */
+/** The common schema of two samples of the same value. */
 function together(left: RawSchema, right: RawSchema): RawSchema {
   if (isSameJson(left, right)) return left;
   const [first, second] = [shownTypeOf(left), shownTypeOf(right)];

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listMember, member, textMember } from '../openapi/json.ts';
 
-/** A schema as the document has it. Functions here change what they name and keep every other member. */
+/** A schema as in the document. Functions here change the members they name and keep all others. */
 export type RawSchema = JsonObject;
 
 /** Data types that a parameter can have (spec CTYPE-25). */
@@ -64,7 +64,7 @@ const MEMBERS_OF: Partial<Record<ShownType, readonly string[]>> = {
   Number: ['format', 'minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'],
 };
 
-/** The same place with another type: what belongs to the old type goes, descriptions and options stay. */
+/** The same field with another type: members of the old type are removed, descriptions and options stay. */
 export function withDataType(schema: RawSchema, type: DataType): RawSchema {
   const before = shownTypeOf(schema);
   if (before === type) return schema;
@@ -134,11 +134,11 @@ export function propertiesOf(schema: RawSchema): SchemaProperty[] {
   return Object.entries(properties).map(([name, value]) => ({ name, schema: rawSchema(value), isRequired: required.includes(name) }));
 }
 
-/** Of several with one name, the last one stands. */
+/** If several have the same name, the last one wins. */
 export function withProperties(schema: RawSchema, properties: readonly SchemaProperty[]): RawSchema {
   const before = listMember(schema, 'required');
   const wanted = properties.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  // Names that are required without being described stay required.
+  // Names that are required but not described stay required.
   const described = new Set(propertiesOf(schema).map(({ name }) => name));
   const kept = before.filter((name) => typeof name !== 'string' || wanted.includes(name) || !described.has(name));
   const required = [...kept, ...wanted.filter((name) => !kept.includes(name))];
@@ -150,7 +150,7 @@ export function itemsOf(schema: RawSchema): RawSchema {
   return rawSchema(member(schema, 'items'));
 }
 
-/** The choices of a OneOfObject, by `oneOf` or, where it has none, `anyOf`. */
+/** The choices of a OneOfObject, from `oneOf` or, without it, `anyOf`. */
 export function choicesOf(schema: RawSchema): RawSchema[] {
   return listMember(schema, choicesMember(schema)).map(rawSchema);
 }
@@ -168,7 +168,7 @@ export interface EnumEntry {
   label: string;
 }
 
-/** The fixed choices of a simple value, as texts. */
+/** The enum values of a simple type, as texts. */
 export function enumOf(schema: RawSchema): EnumEntry[] {
   const labels = listMember(schema, 'x-enum-labels');
   return listMember(schema, 'enum').map((value, at) => {
@@ -177,7 +177,7 @@ export function enumOf(schema: RawSchema): EnumEntry[] {
   });
 }
 
-/** Values take the type of the schema: "5" becomes 5 where that is a number. */
+/** Values get the type of the schema: "5" becomes 5 in a number. */
 export function withEnum(schema: RawSchema, entries: readonly EnumEntry[]): RawSchema {
   const type = shownTypeOf(schema);
   const values = entries.map(({ value }) => typedValue(type, value));
@@ -186,7 +186,7 @@ export function withEnum(schema: RawSchema, entries: readonly EnumEntry[]): RawS
   return withMember(withMember(schema, 'enum', values.length > 0 ? values : undefined), 'x-enum-labels', labels);
 }
 
-/** Parses text as the given type. Text that cannot be parsed is kept, so that the document's validation can report it. */
+/** Parses text as the given type. Unparseable text is kept, so that the document's validation can report it. */
 export function typedValue(type: ShownType, text: string): unknown {
   if (type === 'String' || type === 'Date') return text;
   try {

@@ -10,24 +10,24 @@ const ANSWER = 'answer.';
 const CURRENT = 'current.';
 const WRITE = 'write.';
 const BEFORE = 'before.';
-/** They narrow a look-up; without them more is looked through. */
+/** They narrow a look-up; without them, more records are searched. */
 const OPTIONAL = new Set(['since', 'now']);
 
-/** What is known of the record that is looked for. */
+/** What is known about the record to find. */
 export interface LookedFor {
-  /** What mappings give; values for finding alone (`match.sku`) are among it. */
+  /** Values from mappings, including those that are only for finding (`match.sku`). */
   mapped: readonly MappedValue[];
-  /** The entity's creation, whose fixed values count where mappings give none. */
+  /** The entity's create call. Its fixed values count for paths without a mapping. */
   create?: EntityWrite | undefined;
-  /** Placeholders that are known: `parameter.campaignId`. */
+  /** Known placeholders: `parameter.campaignId`. */
   fields?: EntityFields;
   /** The record's id in the source. */
   externalId: string;
-  /** The path that holds it in what is written, where the flow has one. */
+  /** The path in the written record that holds it, if the flow has one. */
   externalIdPath?: string | null;
 }
 
-/** The value that a record is found by; null: it has none, and is not looked for this way. */
+/** The value that identifies a record in a search. Null: it has none, so this search is skipped. */
 export function findKey({ key, values }: EntityFind | EntityFindMany, lookedFor: LookedFor): string | null {
   const { externalId, externalIdPath } = lookedFor;
   if (key === 'externalId') {
@@ -42,7 +42,7 @@ export function findKey({ key, values }: EntityFind | EntityFindMany, lookedFor:
 /**
  * Placeholders of a call that looks for one record.
  *
- * @returns null where one of them has no value: such a call would find any record, and the wrong one would be changed.
+ * @returns null if one of them has no value: such a call would find arbitrary records, and the wrong one would be changed.
  */
 export function findFields(find: EntityFind, lookedFor: LookedFor): EntityFields | null {
   const key = findKey(find, lookedFor);
@@ -66,21 +66,21 @@ function completeFields({ values }: EntityCall, lookedFor: LookedFor, own: Entit
   return isCallWhole({ values }, fields) ? fields : null;
 }
 
-/** The name of the field that holds the source's id: the last one of its path. */
+/** The name of the field that holds the source's id: the last segment of its path. */
 function fieldOf({ externalIdPath }: Pick<LookedFor, 'externalIdPath'>): string | undefined {
   return externalIdPath ? readPath(externalIdPath).at(-1) : undefined;
 }
 
-/** Placeholders `{write.<path>}` of a call: what mappings give. */
+/** Placeholders `{write.<path>}` of a call, from the mapped values. */
 export function writeFields({ values }: EntityCall, mapped: readonly MappedValue[], texts: readonly string[] = []): EntityFields {
   const names = entityPlaceholders([values, texts]).filter((name) => name.startsWith(WRITE));
   return Object.fromEntries(names.map((name) => [name, writtenValue({ mapped, externalId: '' }, name.slice(WRITE.length))]));
 }
 
 /**
- * Placeholders `{before.<path>}` of a write, from the answer of the call that goes before it.
+ * Placeholders `{before.<path>}` of a write, from the response of the call before it.
  *
- * @returns null where the answer lacks one of them
+ * @returns null if the response lacks one of them
  */
 export function beforeFields({ values }: EntityWrite, answer: unknown): EntityFields | null {
   const names = entityPlaceholders(values).filter((name) => name.startsWith(BEFORE));
@@ -88,12 +88,12 @@ export function beforeFields({ values }: EntityWrite, answer: unknown): EntityFi
   return names.every((name) => hasValue(fields, name)) ? fields : null;
 }
 
-/** Whether a call can be made with these fields: it lacks no value. */
+/** Whether these fields have every value that the call needs. */
 export function isCallWhole({ values }: Pick<EntityCall, 'values'>, fields: EntityFields): boolean {
   return neededPlaceholders(values).every((name) => OPTIONAL.has(name) || hasValue(fields, name));
 }
 
-/** Placeholders `{answer.<path>}` of the calls that follow a write, from its answer. */
+/** Placeholders `{answer.<path>}` of the calls that follow a write, from its response. */
 export function answerFields({ next = [] }: EntityWrite, answer: unknown): EntityFields {
   const names = next.flatMap(({ values }) => entityPlaceholders(values)).filter((name) => name.startsWith(ANSWER));
   return Object.fromEntries(names.map((name) => [name, firstAt(answer, name.slice(ANSWER.length))]));
@@ -106,13 +106,13 @@ export function currentFields({ values, entries }: EntityWrite, record: unknown)
   return entries ? { ...fields, current: record } : fields;
 }
 
-/** A value that would be written: what is mapped, else what is fixed; a value for finding alone stands below `match`. */
+/** A value that would be written: the mapped one, otherwise the fixed one. Values that are only for finding are below `match`. */
 function writtenValue({ mapped, create, fields = {} }: LookedFor, path: string): unknown {
   const isMatch = ({ toParameterPath }: MappedValue) => toParameterPath.startsWith(MATCH_PREFIX);
   const own = mapped.filter(({ toParameterPath }) => isWithin(toParameterPath, path));
   const [value, another] = own;
   if (path.startsWith(MATCH_PREFIX)) return own.find(({ toParameterPath }) => toParameterPath === path)?.value;
-  // The usual case: one mapping gives it, and nothing has to be put together.
+  // The usual case: a single mapping gives the whole value.
   if (value?.toParameterPath === path && value.value !== undefined && !another) return value.value;
   const fixed = create ? entityCallValues(create, fields).flatMap((one) => forEachEntry(one, mapped)) : [];
   return valueAt(valuesFromMappings([...fixed, ...mapped.filter((one) => !isMatch(one))]), path);

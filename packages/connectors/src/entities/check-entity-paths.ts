@@ -7,14 +7,14 @@ import type { EntityProblem } from './entity-reading.ts';
 import { entityPlaceholders } from './entity-values.ts';
 import { entryPath } from './read-write-many.ts';
 
-/** The schemas that an entity's paths are held against. */
+/** The schemas that an entity's paths are checked against. */
 interface Check {
   source: SchemaSource;
   operations: ReadonlyMap<string, ExtractedOperation>;
   problems: EntityProblem[];
 }
 
-/** Paths of an entity that lead to no field of the schemas described. A schema that says little lets everything pass. */
+/** Reports an entity's paths that lead to no field in the schemas. A schema with little detail accepts every path. */
 export function checkEntityPaths(
   source: SchemaSource,
   operations: ReadonlyMap<string, ExtractedOperation>,
@@ -74,7 +74,7 @@ function checkValues({ source, operations, problems }: Check, at: EntityProblem[
   }
 }
 
-/** Every path of a write's balance. */
+/** Checks every path of a write's balance. */
 function checkBalance(check: Check, at: EntityProblem['at'], entity: EntityDefinition, write: EntityWrite): void {
   const { balance } = write;
   if (!balance) return;
@@ -91,7 +91,7 @@ function checkAnswer({ source, operations, problems }: Check, at: EntityProblem[
   if (answer && !hasPath(source, answer, path)) problems.push({ at, message: `The answer of ${operation} has no ${path}.` });
 }
 
-/** Fields of a record: of the list, or of the record that is read alone. */
+/** Checks the paths within a record: an item of the list, or what `get` reads. */
 function checkRecord(check: Check, entity: EntityDefinition): void {
   const { name, idPath, namePath, descriptionPath, changedAtPath, archived, list } = entity;
   inRecord(check, [name, 'idPath'], entity, idPath);
@@ -143,7 +143,7 @@ function checkFound(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   const item = itemSchema(source, operations, find);
   const paths = [
     { at: find.idPath === undefined ? at : [...at, 'idPath'], path: find.idPath ?? entity.idPath },
-    // Which field a person chooses is not known here.
+    // The field that a person chooses isn't known here.
     { at: [...at, 'equalsPath'], path: find.equalsPath?.includes('{') ? undefined : find.equalsPath },
   ];
   for (const { at: place, path } of paths) {
@@ -183,7 +183,7 @@ function checkWrite(check: Check, at: EntityProblem['at'], entity: EntityDefinit
   }
 }
 
-/** A call for several records: where they stand in it, and what its answer says of one. */
+/** Checks a call for several records: where they are in the request, and what its response says about each. */
 function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany, single: EntityWrite | undefined): void {
   const { source, operations, problems } = check;
   const { entries, answers, operation } = many;
@@ -195,7 +195,7 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   takes(operation, entries.at, ['entries', 'at']);
   if (single) takes(single.operation, entries.from, ['entries', 'from']);
   const inEntry = (path: string | undefined, place: EntityProblem['at']) => {
-    // Which field a person chooses is not known here.
+    // The field that a person chooses isn't known here.
     const whole = path === undefined || path.includes('{') ? null : entryPath(entries.at, path);
     if (whole !== null) takes(operation, whole, place);
   };
@@ -213,13 +213,13 @@ function checkMany(check: Check, at: EntityProblem['at'], many: EntityWriteMany,
   inAnswer(answers.matchedBy?.answer, ['matchedBy', 'answer']);
 }
 
-/** A field of the record that `get` reads before it is written. */
+/** Checks a field of the record that `get` reads before it is written. */
 function inCurrent({ source, operations, problems }: Check, at: EntityProblem['at'], { get }: EntityDefinition, path: string): void {
   const record = get && recordSchema(source, operations, { get });
   if (record && !hasPath(source, record, path)) problems.push({ at, message: `The record that is read first has no ${path}.` });
 }
 
-/** A path that mappings may give: of what is created, else of what is updated; or a field for finding. */
+/** Checks a path that mappings may fill: of the created record, otherwise of the updated one, or a field for finding. */
 function checkWritten({ source, operations, problems }: Check, at: EntityProblem['at'], entity: EntityDefinition, path: string): void {
   const [group, field] = readPath(path);
   if (group === 'match') {

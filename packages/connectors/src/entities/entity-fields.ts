@@ -10,33 +10,33 @@ import { recordSchema } from './check-entity-paths.ts';
 import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders } from './entity-values.ts';
 
-/** A place that a mapping may read or write. */
+/** A field that a mapping may read or write. */
 export interface EntityField {
   /**
-   * Of a source: in the record (`Name`, `lineItems.nodes[].sku`). Of a target: as in mappings (`body.product.title`); `body.lines[]` is a list,
-   * `body.lines[].price` a field of its entries.
+   * For a source: a path in the record (`Name`, `lineItems.nodes[].sku`). For a target: as in mappings (`body.product.title`);
+   * `body.lines[]` is a list, `body.lines[].price` a field of its entries.
    */
   path: string;
-  /** As people read it, with the names above it: "Variants › Price". */
+  /** As people read it, with the names of its parents: "Variants › Price". */
   title: string;
   type: SchemaNodeType;
   isRequired: boolean;
   description: string | null;
   choices: SchemaNode['enum'] | null;
-  /** Stands below "advanced" in forms. */
+  /** Whether forms show it under "advanced". */
   isAdvanced: boolean;
-  /** Of a target: written with a new record alone. */
+  /** For a target: whether only new records get it. */
   isCreateOnly: boolean;
 }
 
-/** Deep enough for a line's price in a currency, and an end for schemas within themselves. */
+/** Deep enough for a line's price in a currency; ends recursive schemas. */
 const MAX_LEVELS = 9;
 const MAX_NODES = 4_000;
 const MAX_FIELDS = 2_000;
-/** Between a field's name and those above it. */
+/** Between a field's name and its parent's. */
 const BELOW = ' › ';
 
-/** Fields of a record of an entity; none where it is no source, or where the document does not describe its records. */
+/** Fields of an entity's record. Empty if the entity is no source, or if the document doesn't describe its records. */
 export async function entitySourceFields(document: ConnectorDocument, entity: EntityDefinition): Promise<EntityField[]> {
   const call = entity.list ?? entity.get;
   if (!call) return [];
@@ -51,8 +51,8 @@ export async function entitySourceFields(document: ConnectorDocument, entity: En
 }
 
 /**
- * Fields that mappings of an entity may write: those for finding first, then the body of its creation, else of its update. What the
- * entity fills in by itself is left out.
+ * Fields that an entity's mappings may write: those for finding first, then the body of its creation, otherwise of its update.
+ * Omits what the entity fills in itself.
  *
  * @param customFields of the account
  */
@@ -78,7 +78,7 @@ export async function entityTargetFields(
   const body = await bodyNode(document, operation, customFields);
   if (!body) return match;
   const isFixed = fixedPaths(write);
-  // Lists that values for finding fill by their places: the cells of a row.
+  // Lists whose items are filled by values for finding, such as the cells of a row.
   const places = sent.flatMap(([from, to]) => (to !== null && isWithin(from, 'match') ? to.replace(/\[.*$/, '') : []));
   const isFilled = (path: string) => places.some((place) => isWithin(path.replaceAll('[]', ''), place));
   const isUsual = usualPaths(write);
@@ -112,11 +112,11 @@ async function bodyNode(
 
 interface Walk {
   at: readonly PathSegment[];
-  /** Lists of which a record fills the first entry: `body.variants`. */
+  /** Lists whose first entry a record fills: `body.variants`. */
   lists: ReadonlySet<string>;
-  /** Those of them whose other entries a record may fill, too. */
+  /** Those of `lists` whose other entries a record may fill, too. */
   several: ReadonlySet<string>;
-  /** Whether the entity gives a value of its own where mappings give none. */
+  /** Whether the entity has its own value for a path without a mapping. */
   isUsual: (path: string) => boolean;
 }
 
@@ -181,7 +181,7 @@ function collect(root: SchemaNode, walk: Walk): EntityField[] {
   }
 }
 
-/** What stands above all of them says nothing: `Input › Title` of a body that is an input. */
+/** Removes a parent name that all fields share, because it says nothing: `Input › Title` if the body is an input. */
 function withoutCommonTitle(fields: readonly EntityField[]): EntityField[] {
   const [first] = fields;
   const end = first ? first.title.indexOf(BELOW) : -1;
@@ -195,7 +195,7 @@ function distinct(nodes: readonly SchemaNode[]): SchemaNode[] {
   return [...new Map(nodes.map((node) => [node.name, node])).values()];
 }
 
-/** `inventoryItem` as people read it: "Inventory item". A name in words, or in capitals, stays. */
+/** `inventoryItem` as people read it: "Inventory item". Keeps a name with spaces or in capitals. */
 function readable(name: string): string {
   if (/\s/.test(name) || name === name.toUpperCase()) return name;
   const words = name
@@ -219,14 +219,14 @@ function firstEntries({ create, update, find, findMany, externalIdFields }: Enti
   return new Set(paths.flatMap((path) => [...path.matchAll(/\[0\]/g)].map(({ index }) => path.slice(0, index))));
 }
 
-/** Lists whose entries an update tells apart, as mappings name them. */
+/** Lists whose entries an update matches, as mappings name them. */
 function severalEntries({ update }: EntityDefinition): Set<string> {
   const path = update?.entries?.path;
   if (path === undefined) return new Set();
   return new Set([Object.entries(update?.moves ?? {}).find(([, to]) => to === path)?.[0] ?? path]);
 }
 
-/** Values that the engine gives: ids, keys, and what was read before. */
+/** Values that the engine supplies: ids, keys, and what was read before. */
 function fixedPaths({ values }: EntityWrite): (path: string) => boolean {
   const fixed = Object.entries(values)
     .filter(

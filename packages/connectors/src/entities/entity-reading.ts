@@ -1,13 +1,13 @@
 import { parsePath } from '@portage/primitives/paths';
 import { isObject, type JsonObject } from '../openapi/json.ts';
 
-/** A flaw of `x-entities`, with the names that lead to it from there. */
+/** An error in `x-entities`, with the names that lead to it from there. */
 export interface EntityProblem {
   at: readonly (string | number)[];
   message: string;
 }
 
-/** A member of `x-entities` that is being read; what is wrong with it is noted. */
+/** Reads a member of `x-entities` and records the problems it finds. */
 export class EntityPart {
   readonly value: JsonObject;
   readonly at: readonly (string | number)[];
@@ -28,7 +28,7 @@ export class EntityPart {
     return null;
   }
 
-  /** Members that mean nothing: mostly a slip of the pen. */
+  /** Reports unknown members, which are usually typos. */
   onlyKnows(names: readonly string[]): void {
     for (const name of Object.keys(this.value)) {
       if (!names.includes(name)) this.tell(name, `"${name}" is not a member of ${this.at.length > 1 ? 'this part' : 'an entity'}.`);
@@ -41,13 +41,13 @@ export class EntityPart {
     return typeof written === 'string' && written !== '' ? written : (this.tell(name, `"${name}" must be a text.`) ?? undefined);
   }
 
-  /** Members that are texts, those that are there. */
+  /** The given members that exist and are texts. */
   texts<Name extends string>(...names: Name[]): { [Key in Name]?: string } {
     const read = names.map((name) => [name, this.text(name)] as const).filter(([, text]) => text !== undefined);
     return Object.fromEntries(read) as { [Key in Name]?: string };
   }
 
-  /** A place in an answer; the empty text is the answer itself. */
+  /** A path in a response. The empty text means the whole response. */
   answerPath(name: string): string | undefined {
     return this.value[name] === '' ? '' : this.text(name);
   }
@@ -74,7 +74,7 @@ export class EntityPart {
     return [];
   }
 
-  /** A path of what is written. */
+  /** A path in the written record. */
   requestPath(name: string, path: string): string | null {
     const [group] = parsePath(path) ?? [];
     if (['path', 'query', 'header', 'cookie', 'body', 'match'].includes(String(group))) return path;

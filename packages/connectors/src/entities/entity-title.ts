@@ -1,6 +1,6 @@
 import type { EntityDefinition } from './entity.ts';
 
-/** What people call an entity: its title in the document, or its name where the document does not have it. */
+/** An entity's title in the document, otherwise its name. */
 export function entityTitle(entities: readonly Pick<EntityDefinition, 'name' | 'title'>[] | undefined, name: string): string {
   return entities?.find((one) => one.name === name)?.title ?? name;
 }

@@ -9,17 +9,17 @@ import { copiedValues, forEachEntry, isAtPath, matchEntries } from './match-entr
 /** Values for placeholders, by name: `cursor`, `key`, `parameter.locationId`. */
 export type EntityFields = Readonly<Record<string, unknown>>;
 
-/** Names without a dot, each with the members that may hold it; and names that go on. */
+/** Names without a dot, each with the members that may contain it, and prefixes of longer names. */
 export const ENTITY_PLACEHOLDER =
   /\{(cursor|id|key|keys|externalId|externalIdField|idempotencyKey|since|now|(?:parameter|current|write|answer|before)\.[^{}\s]+)\}/g;
-/** A part that is left out where one of its placeholders has no value. */
+/** A part that is omitted if one of its placeholders has no value. */
 const OPTIONAL_PART = /\[\[((?:(?!\]\]).)*)\]\]/gs;
-/** Group of the values that serve finding alone. */
+/** Group of the values that are only for finding. */
 const MATCH = 'match';
 
 /**
- * The values of a call of an entity, placeholders filled, for `valuesFromMappings`. A value is left out where a placeholder of it
- * outside of double brackets has no value.
+ * The values of an entity's call with placeholders filled, for `valuesFromMappings`. Omits a value if one of its placeholders
+ * outside double brackets has no value.
  */
 export function entityCallValues(call: EntityCall, fields: EntityFields): MappedValue[] {
   const known = hasValue(fields, 'cursor') ? fields : { ...fields, cursor: (call as Partial<EntityList>).cursor?.first };
@@ -30,8 +30,8 @@ export function entityCallValues(call: EntityCall, fields: EntityFields): Mapped
 }
 
 /**
- * The values of a write: the fixed ones of the definition first, then what mappings gave, at the places where this operation takes
- * it. A value for finding (`match.sku`) is sent only where the operation names a place for it.
+ * The values of a write: first the definition's fixed values, then the mapped values, at the paths where this operation accepts
+ * them. A value for finding (`match.sku`) is sent only if the operation has a path for it.
  */
 export function entityWriteValues(write: EntityWrite, mapped: readonly MappedValue[], fields: EntityFields): MappedValue[] {
   const sent = mapped.flatMap(({ toParameterPath, value }) => {
@@ -49,12 +49,12 @@ export function entityWriteValues(write: EntityWrite, mapped: readonly MappedVal
   return write.entries ? matchEntries(write.entries, all, fields.current) : all;
 }
 
-/** Paths of a write that empty a field: what mappings give there is null. */
+/** Paths of a write that clear a field, because their mapped value is null. */
 export function clearedPaths({ moves = {} }: EntityWrite, mapped: readonly MappedValue[]): string[] {
   return mapped.flatMap(({ toParameterPath, value }) => (value === null ? (movedPath(toParameterPath, moves) ?? []) : []));
 }
 
-/** Places of a list that `moves` fills one by one, such as the cells of a row: those before the last one that have no value stay empty. */
+/** Items of a list that `moves` fills one by one, such as the cells of a row. Items without a value before the last one are sent empty. */
 function emptyPlaces({ moves = {} }: EntityWrite, sent: readonly MappedValue[]): MappedValue[] {
   const given = new Set(sent.map(({ toParameterPath }) => toParameterPath));
   const last = new Map<string, number>();
@@ -79,17 +79,17 @@ export function entityKeys(
   return keys.map((key) => each.replaceAll('{key}', () => quoted(key, quoting))).join(joinedBy);
 }
 
-/** A text for people with its placeholders filled. */
+/** A text for people, with its placeholders filled. */
 export function entityText(text: string, fields: EntityFields): string {
   return text.replace(ENTITY_PLACEHOLDER, (_, name: string) => (hasValue(fields, name) ? String(fields[name]) : ''));
 }
 
-/** Placeholders without which a value is left out. */
+/** Placeholders that a value can't do without. */
 export function neededPlaceholders(value: unknown): readonly string[] {
   return remembered(needed, value, () => placeholdersOf(withoutParts(value), ENTITY_PLACEHOLDER));
 }
 
-/** A definition's values are asked for their placeholders with every record of a sync. */
+/** Cached, because every record of a sync needs the placeholders of the definition's values. */
 type Remembered = WeakMap<object, readonly string[]>;
 const needed: Remembered = new WeakMap();
 const all: Remembered = new WeakMap();
@@ -115,7 +115,7 @@ export function entityPlaceholders(value: unknown): readonly string[] {
 function fillEntityValue(value: unknown, fields: EntityFields, quoting: Quoting): unknown {
   const language: PlaceholderLanguage = {
     pattern: ENTITY_PLACEHOLDER,
-    // The keys are quoted one by one, the name of a field can't be, and a value outside quotes is itself a part of a query.
+    // The keys are quoted one by one, a field name can't be quoted, and a value outside quotes is itself part of a query.
     write: (name, text, isInQuotes) =>
       name === 'externalIdField' ? identifier(text) : name === 'keys' || !isInQuotes ? text : quoted(text, quoting),
   };
@@ -150,7 +150,7 @@ function identifier(text: string): string {
   return text;
 }
 
-/** Where an operation takes what mappings give for a path; null: it does not take it. */
+/** Where an operation accepts the value mapped to a path. Null: it doesn't. */
 export function movedPath(path: string, moves: Readonly<Record<string, string | null>>): string | null {
   const from = Object.keys(moves)
     .filter((one) => isWithin(path, one))

@@ -1,4 +1,4 @@
-/** Kinds of records that a sync moves, as documents describe them: pure. */
+/** Kinds of records that a sync moves, as documents describe them. Pure. */
 export {
   answerFields,
   beforeFields,

@@ -3,7 +3,7 @@ import { textAt } from '../events/values-at.ts';
 import { isObject } from '../openapi/json.ts';
 import type { EntityDefinition, EntityInnerList } from './entity.ts';
 
-/** Lists of a record that have more entries than came with it, and the record's id. */
+/** Lists that have more entries than the record includes, and the record's id. */
 export function unreadLists(
   { innerLists = [], idPath }: Pick<EntityDefinition, 'innerLists' | 'idPath'>,
   record: unknown,

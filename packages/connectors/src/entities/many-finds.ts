@@ -2,29 +2,29 @@ import { textAt } from '../events/values-at.ts';
 import type { EntityDefinition, EntityFindMany } from './entity.ts';
 import { type EntityFields, entityPlaceholders, entityText, hasValue } from './entity-values.ts';
 
-/** The look-ups of an entity that take several keys at once, in the order in which its keys are tried. */
+/** An entity's look-ups that accept several keys at once, in the order its keys are tried. */
 export function manyFinds({ find, findMany = [] }: Pick<EntityDefinition, 'find' | 'findMany'>): EntityFindMany[] {
   const all = [findMany].flat();
   return [...new Set(find.map(({ key }) => key))].flatMap((key) => all.find((one) => one.key === key) ?? []);
 }
 
 /**
- * The key by which a record was found together with others; null: it has none, and is not the one that was looked for.
+ * The key by which a record was found together with others; null if it has none, and so isn't a record that was searched for.
  *
- * @returns undefined where the field that a person chose is not in the record under that name: whether the others were found is not known
- * then, and each has to be looked up alone
+ * @returns undefined if the record has no field with the name that a person chose: then it's unknown whether the others were
+ * found, and each has to be looked up separately
  */
 export function foundKey({ equalsPath }: EntityFindMany, record: unknown, fields: EntityFields): string | null | undefined {
   const key = textAt(record, entityText(equalsPath, fields));
   return key === null && equalsPath.includes('{') ? undefined : key;
 }
 
-/** The values that are written, beside the key, by which a look-up of many finds records: one call is made for each of them. */
+/** Written values other than the key that a look-up of several records needs. Each combination of them takes one call. */
 export function scopeNames({ values }: EntityFindMany): readonly string[] {
   return entityPlaceholders(values).filter((name) => name.startsWith('write.'));
 }
 
-/** Those values of one record as a text; null where one is missing, so that the record is looked up alone. */
+/** Those values of one record as a text; null if one is missing, so that the record is looked up separately. */
 export function scopeOf(names: readonly string[], fields: EntityFields): string | null {
   if (names.length === 0) return '';
   return names.every((name) => hasValue(fields, name)) ? JSON.stringify(names.map((name) => fields[name])) : null;

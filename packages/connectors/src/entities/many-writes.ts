@@ -7,15 +7,15 @@ import { type MappedValue, valueAt, valuesFromMappings } from '../requests/reque
 import type { EntityWrite, EntityWriteMany } from './entity.ts';
 import { type EntityFields, entityCallValues, entityText, movedPath } from './entity-values.ts';
 
-/** What one call that writes several records says of one of them. */
+/** What a call that writes several records reports on one of them. */
 export type EntryAnswer =
   | { kind: 'written'; id: string | null; changedAt: string | null }
-  /** `message`: in the system's words; empty: it gives none. `item`: all that it says of the record. */
+  /** `message`: in the system's words; empty if it gives none. `item`: all it says about the record. */
   | { kind: 'refused'; message: string; item: unknown };
 
 /**
- * Whether a record can be one entry among others. A value that the single write sends beside the entry, such as a parameter of the query,
- * has no place in a call for several.
+ * Whether a record can be one entry among others. A value that the single write sends outside the entry, such as a query
+ * parameter, has no path in a call for several.
  */
 export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: EntityWrite, mapped: readonly MappedValue[]): boolean {
   return mapped.every(({ toParameterPath }) => {
@@ -25,9 +25,9 @@ export function fitsInEntry({ entries }: EntityWriteMany, { moves = {} }: Entity
 }
 
 /**
- * One entry of the list that is sent.
+ * One entry of the list to send.
  *
- * @param body what the single write would send of the record
+ * @param body what the single write would send for the record
  * @param fields placeholders of the record
  */
 export function manyEntry({ entries, quoting, operation }: EntityWriteMany, body: unknown, fields: EntityFields): unknown {
@@ -45,10 +45,10 @@ export function entityManyValues(many: EntityWriteMany, entries: readonly unknow
 }
 
 /**
- * What an answer says of each entry, in the order of the entries. Null: nothing that can be relied on. An answer whose order alone tells
- * the entries apart counts only where it has as many answers as there were entries.
+ * What a response reports on each entry, in the order of the entries. Null: nothing reliable. If only the order identifies the
+ * results, a response counts only if it has as many results as there were entries.
  *
- * @param fields of the side: which field of a table tells its records apart, a person says
+ * @param fields of the side: a person says which field of a table identifies its records
  */
 export function entryAnswers(
   { answers }: EntityWriteMany,

@@ -3,8 +3,8 @@ import { type MappedValue, valueAt } from '../requests/request-values.ts';
 import type { EntityEntries } from './entity.ts';
 
 /**
- * Gives the entries of a written list the ids of those that the record has. Entries that it lacks go to where the operation adds some, and
- * entries of the record that aren't written stay as they are.
+ * Gives the entries of a written list the ids of the record's matching entries. New entries go to the operation's path for
+ * additions. Entries of the record that aren't written stay as they are.
  */
 export function matchEntries(
   { path, current, by, id, keeps, added }: EntityEntries,
@@ -23,7 +23,7 @@ export function matchEntries(
       if (partner !== undefined) partners.set(at, partner);
     }
   }
-  // A record with a single entry is that entry, whatever it is called by now.
+  // A single entry is the record's first entry, whatever its name is now.
   if (entries.size === 1 && partners.size === 0 && there.length > 0) for (const at of entries.keys()) partners.set(at, there[0]);
   let changed = 0;
   let more = 0;
@@ -39,7 +39,7 @@ export function matchEntries(
   return [...others, ...none, ...placed, ...(more > 0 ? [{ toParameterPath: added.flag, value: true }] : [])];
 }
 
-/** The values of each entry, by its place in the list and with their path in the entry. */
+/** The values of each entry, by its index in the list, with paths relative to the entry. */
 function divideByEntry(path: string, values: readonly MappedValue[]) {
   const entries = new Map<number, MappedValue[]>();
   const others: MappedValue[] = [];
@@ -53,7 +53,7 @@ function divideByEntry(path: string, values: readonly MappedValue[]) {
   return { entries, others };
 }
 
-/** A value for every entry: one of `body.variants[].name` for each entry that has another value, and for the first one in any case. */
+/** Repeats a value for `body.variants[].name` for each entry that has another value, and always for the first entry. */
 export function forEachEntry({ toParameterPath, value }: MappedValue, sent: readonly MappedValue[]): MappedValue[] {
   const at = toParameterPath.indexOf('[]');
   if (at < 0) return [{ toParameterPath, value }];
@@ -65,7 +65,7 @@ export function forEachEntry({ toParameterPath, value }: MappedValue, sent: read
   return [...new Set(places.length > 0 ? places : [0])].map((place) => ({ toParameterPath: `${list}[${place}]${rest}`, value }));
 }
 
-/** The values at a path of each entry once more, for the entries of another list. @param copies paths with `[]` by such paths */
+/** Copies the values at a path of each entry to the entries of another list. @param copies maps paths with `[]` to paths with `[]` */
 export function copiedValues(copies: Readonly<Record<string, string>>, values: readonly MappedValue[]): MappedValue[] {
   return Object.entries(copies).flatMap(([from, to]) => {
     const [list = '', rest = ''] = from.split('[]');
@@ -78,7 +78,7 @@ export function copiedValues(copies: Readonly<Record<string, string>>, values: r
   });
 }
 
-/** Whether a path leads to this place, in whichever entry of a list. */
+/** Whether two paths are the same, whichever entry of a list they name. */
 export function isAtPath(path: string, place: string): boolean {
   return path === place || path.replaceAll(/\[\d+\]/g, '[]') === place.replaceAll(/\[\d+\]/g, '[]');
 }

@@ -9,8 +9,8 @@ import type { EntityDefinition, EntityWrite } from './entity.ts';
 import { entityPlaceholders, movedPath } from './entity-values.ts';
 
 /**
- * Paths of mappings that lead to no field of what is written. Fields that the entity names, places that take any name, and places
- * of the account's own fields count as fields: of those the system itself knows more than its document.
+ * Mapped paths that lead to no field of the written record. Fields that the entity names, objects that accept any name, and
+ * objects with the account's own fields always count: the system knows more about these than its document.
  */
 export async function missingTargetPaths(
   document: ConnectorDocument,
@@ -41,7 +41,7 @@ interface Write {
 
 type Place = PlaceInSchema | 'left-out';
 
-/** A new record's fields count, and those that only its update describes. */
+/** Counts the fields of a new record, and those that only the update describes. */
 function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: readonly string[], path: string): boolean {
   const places = writes.map(({ write, operation }): Place => {
     const sent = movedPath(path, write.moves ?? {});
@@ -49,11 +49,11 @@ function isTaken(source: SchemaSource, writes: readonly Write[], customPlaces: r
     return isCustom(customPlaces, operation.id, sent) ? 'open' : placeInRequest(source, operation, sent);
   });
   const first = places.find((place) => place !== 'left-out');
-  // The entity says itself that no call sends it: it serves finding.
+  // The entity itself says that no call sends it: it's for finding.
   return first === undefined || first === 'open' || places.includes('field');
 }
 
-/** `POST /contacts#/body/properties` takes fields that the account has of its own. */
+/** `POST /contacts#/body/properties` accepts the account's own fields. */
 function isCustom(places: readonly string[], operationId: string, path: string): boolean {
   return places.some((place) => {
     const at = place.lastIndexOf('#/');
@@ -77,7 +77,7 @@ function namedPaths({ find, findMany, externalIdFields, create, update }: Entity
   return [...find, ...[findMany ?? []].flat()].map(({ key }) => key).concat(externalIdFields, written);
 }
 
-/** Paths that records of a source have no field for. A document that says little lets everything pass. */
+/** Paths that a source's records have no field for. A document with little detail accepts every path. */
 export async function missingSourcePaths(
   document: ConnectorDocument,
   entity: EntityDefinition,

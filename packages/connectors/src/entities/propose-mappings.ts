@@ -1,6 +1,6 @@
 import type { EntityField } from './entity-fields.ts';
 
-/** A field of the target, and the expression that fills it (spec INT-03). */
+/** A target field and the expression that fills it (spec INT-03). */
 export interface ProposedMapping {
   fromParameterExpression: string;
   toParameterPath: string;
@@ -8,7 +8,7 @@ export interface ProposedMapping {
 
 type Proposable = Pick<EntityField, 'path' | 'title' | 'type'>;
 
-/** Names of the same thing, as systems write them, without letter case and separators. */
+/** Synonyms as systems write them, without letter case and separators. */
 const SAME: readonly (readonly string[])[] = [
   ['email', 'emailaddress', 'useremail', 'primaryemailaddraddress', 'defaultemailaddressemailaddress', 'mail'],
   ['firstname', 'givenname', 'first'],
@@ -44,8 +44,8 @@ const SAME_MEANING = 60;
 const LEVEL = 2;
 
 /**
- * Mappings that suggest themselves by name and type. A source field may serve several targets, a target gets one; fields of list entries
- * are left to people.
+ * Proposes mappings by name and type. A source field may fill several targets, a target gets only one. Fields of list entries are
+ * left to people.
  */
 export function proposeMappings(sources: readonly Proposable[], targets: readonly Proposable[]): ProposedMapping[] {
   const from = sources.filter(({ path }) => !path.includes('[]')).map((field) => ({ field, name: namesOf(field.path) }));
@@ -62,11 +62,11 @@ export function proposeMappings(sources: readonly Proposable[], targets: readonl
 }
 
 interface Names {
-  /** The last name of the path, and the last two together. */
+  /** The last name of the path, and the last two joined. */
   last: string;
   lastTwo: string;
   levels: number;
-  /** Places in the list of names that mean the same. */
+  /** Indices in the list of synonyms. */
   meanings: ReadonlySet<number>;
 }
 
@@ -81,7 +81,7 @@ function namesOf(path: string): Names {
   return { last, lastTwo, levels: names.length, meanings };
 }
 
-/** How well two fields fit; 0: not at all. Fields that stand deep in a record are rather about something else. */
+/** How well two fields fit; 0: not at all. Deeply nested fields score less, because they are often about something else. */
 function scoreOf(source: Names, target: Names): number {
   const distance = LEVEL * (source.levels + target.levels);
   if (NEVER.has(source.last) || NEVER.has(target.last))
@@ -92,19 +92,19 @@ function scoreOf(source: Names, target: Names): number {
   return isSame ? SAME_MEANING - distance : 0;
 }
 
-/** Whether a value of one type can be written where another one stands; texts take any single value. */
+/** Whether a value of one type can be written to a field of another. Text accepts any single value. */
 function fits(source: EntityField['type'], target: EntityField['type']): boolean {
   const isSingle = (type: EntityField['type']) => type !== 'Object' && type !== 'OneOfObject' && type !== 'Array' && type !== 'File';
   if (!isSingle(source) || !isSingle(target)) return source === target && source !== 'File';
   if (source === 'Any' || target === 'Any' || target === 'String' || source === target) return true;
-  // Numbers often come as texts.
+  // Numbers are often sent as text.
   const isNumber = (type: EntityField['type']) => type === 'Integer' || type === 'Number';
   if (isNumber(target)) return isNumber(source) || source === 'String';
   if (target === 'Date' || target === 'DateTime') return source === 'Date' || source === 'DateTime' || source === 'String';
   return false;
 }
 
-/** A path behind `$Item`: names that the expression language does not take as they are stand in brackets. */
+/** A path after `$Item`. Names that the expression language doesn't accept as they are go in brackets. */
 function memberPath(path: string): string {
   const segments = [...path.matchAll(/\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|([^.[\]]+)/g)];
   return segments

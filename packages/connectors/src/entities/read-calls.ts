@@ -39,18 +39,18 @@ const WRITE = [
 const DEFAULT_OVERLAP_SECONDS = 60;
 const MOST_KEYS = 50;
 const MOST_IDS = 100;
-/** Of a call that reads all records: one for all that are written together. */
+/** For a call that reads all records: one call serves all records that are written together. */
 const MOST_KEYS_OF_ALL = 500;
 
 /** What the calls of an entity may name. */
 export interface CallNames {
-  /** @returns the id of an operation that is named by method and path, or by its operationId; null if there is none */
+  /** @returns the id of an operation named by method and path or by its operationId; null if there is none */
   findOperation: (wanted: string) => string | null;
   /** Names of the entity's parameters. */
   parameters: ReadonlySet<string>;
 }
 
-/** @param own placeholders of this call beside the parameters */
+/** @param own placeholders of this call besides the parameters */
 export function readCall(part: EntityPart, names: CallNames, own: readonly string[], members: readonly string[] = CALL): EntityCall | null {
   part.onlyKnows(members);
   const written = part.value.values ?? {};
@@ -201,7 +201,7 @@ function readKey(part: EntityPart): string | null {
   return key === 'externalId' ? key : part.requestPath('key', key);
 }
 
-/** @param isCreate the answer must say the id */
+/** @param isCreate the response must contain the id */
 export function readWrite(part: EntityPart, names: CallNames, isCreate: boolean): EntityWrite | null {
   const readFirst = part.flag('readFirst');
   const own = [

@@ -6,7 +6,7 @@ import { EntityPart, type EntityProblem } from './entity-reading.ts';
 import { type CallNames, readFind, readFindMany, readGet, readGetMany, readInnerList, readList, readWrite } from './read-calls.ts';
 import { checkManyWrites, readWriteMany } from './read-write-many.ts';
 
-/** A search that lags longer finds nothing in time for anyone. */
+/** A search that lags longer wouldn't find anything in time. */
 const MOST_LAG_S = 3_600;
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,59}$/;
 const MEMBERS = [
@@ -40,9 +40,9 @@ const MEMBERS = [
 ];
 
 /**
- * Reads `x-entities` of a document.
+ * Reads a document's `x-entities`.
  *
- * @returns the readable parts, and what is wrong with the others: a wrong part counts as absent.
+ * @returns the readable parts, and the problems of the others: an invalid part counts as absent.
  */
 export function readEntities(written: unknown, summary: NamedOperations): { entities: EntityDefinition[]; problems: EntityProblem[] } {
   const problems: EntityProblem[] = [];

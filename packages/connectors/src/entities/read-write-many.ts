@@ -7,7 +7,7 @@ import { CALL, type CallNames, checkPlaceholders, readCall } from './read-calls.
 const ENTRIES = ['at', 'from', 'to', 'values'];
 const ANSWERS = ['itemsPath', 'idPath', 'changedAtPath', 'failed', 'messagePath', 'matchedBy'];
 
-/** @param isCreate the answers must say the ids */
+/** @param isCreate the response must contain the ids */
 export function readWriteMany(part: EntityPart, names: CallNames, isCreate: boolean): EntityWriteMany | null {
   const call = readCall(part, names, ['idempotencyKey'], [...CALL, 'entries', 'most', 'answers']);
   const entries = readEntries(part, names, isCreate);
@@ -33,7 +33,7 @@ function readEntries(holder: EntityPart, names: CallNames, isCreate: boolean): E
   return { at, from, ...(to === undefined ? {} : { to }), values };
 }
 
-/** The path in the request of a field of the first entry (`body.records[0].Name`); null if one of the two texts is not a path. */
+/** The path in the request of a field of the first entry (`body.records[0].Name`); null if either text isn't a path. */
 export function entryPath(at: string, path: string): string | null {
   const [list, field] = [parsePath(at), parsePath(path)];
   return list && field ? formatPath([...list, 0, ...field]) : null;
@@ -75,7 +75,7 @@ function readMatchedBy(part: EntityPart | null, names: CallNames): EntityWriteMa
 
 type Calls = { [Member in 'create' | 'update' | 'findMany']?: EntityDefinition[Member] | undefined };
 
-/** Writes of several records stand beside the single ones, and records that need more than one call are written alone. */
+/** `createMany` and `updateMany` need their single writes. Records that need more than one call are written one by one. */
 export function checkManyWrites(part: EntityPart, { create, update, findMany }: Calls): void {
   if (part.has('createMany')) {
     if (!part.has('create')) part.tell('createMany', '"createMany" stands beside "create", which says what is sent of a record.');

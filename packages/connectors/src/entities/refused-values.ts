@@ -4,7 +4,7 @@ import type { FieldProblem } from '../requests/request-error.ts';
 import type { EntityField } from './entity-fields.ts';
 
 /**
- * Why a record can't be sent, for people who know its fields by their titles and not by the paths of a request.
+ * Why a record can't be sent, for people who know its fields by title and not by request path.
  *
  * @param fields of the entity, as mappings fill them
  */
@@ -31,7 +31,7 @@ function lastName(path: string): string {
   return name === 'body' ? 'record' : name;
 }
 
-/** The first entry needs no number: most lists have one. */
+/** The first entry needs no number: most lists have only one. */
 function entryOf(path: string): string {
   const at = Number(/\[(\d+)\][^[]*$/.exec(path)?.[1] ?? 0);
   return at > 0 ? ` of entry ${at + 1}` : '';

@@ -1,10 +1,10 @@
 import type { EntityDefinition, EntityParameter } from './entity.ts';
 import { type EntityFields, hasValue } from './entity-values.ts';
 
-/** The side of a flow on which an entity is. */
+/** The side of a flow that an entity is on. */
 export type EntityRole = NonNullable<EntityParameter['role']>;
 
-/** Required questions that a flow asks about an entity on this side and that have no answer. */
+/** Required questions about an entity on this side of a flow that have no choice yet. */
 export function unanswered(
   { parameters }: Pick<EntityDefinition, 'parameters'>,
   role: EntityRole,

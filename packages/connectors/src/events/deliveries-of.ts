@@ -6,24 +6,24 @@ import { listAt, textAt, valuesAt } from './values-at.ts';
 export interface ArrivedCall {
   headers: HeaderSource;
   query: URLSearchParams;
-  /** Parsed. */
+  /** The parsed body. */
   body: unknown;
 }
 
-/** One event in a call: the payload of a run. */
+/** One event of a call, which becomes the payload of a run. */
 export interface ArrivedEvent {
   payload: unknown;
-  /** The id that stays the same when the system sends the event again; null: it has none. */
+  /** The id that stays the same when the system sends the event again; null if it has none. */
   id: string | null;
 }
 
-/** More events than this in one call are taken for an attack. */
+/** More events than this in one call count as an attack. */
 const MOST_EVENTS_A_CALL = 1_000;
 
 /**
- * The events of a call that a workflow waits for; none where it is another event (spec HOOK-06).
+ * The events of a call that a workflow waits for. Empty if the call is another event (spec HOOK-06).
  *
- * @param callId of the delivery as a whole, where its headers say one
+ * @param callId of the whole delivery, if its headers give one
  */
 export function eventsOfCall(
   definition: Pick<EventDefinition, 'match' | 'deliveryId' | 'items'>,

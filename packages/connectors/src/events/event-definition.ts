@@ -1,39 +1,39 @@
-/** A call that an event needs, of an operation of the same document. */
+/** A call that an event needs, to an operation of the same document. */
 export interface EventCall {
-  /** Method and path of the operation. */
+  /** The operation's method and path. */
   operation: string;
-  /** By path as in mappings; texts may hold placeholders. */
+  /** By path as in mappings. Texts may contain placeholders. */
   values: Readonly<Record<string, unknown>>;
 }
 
-/** Where something of a call that arrives stands. `item`: in one of the events that the call carries. */
+/** Where a value is in an incoming call. `item`: in one of the events that the call carries. */
 export interface DeliveryPlace {
   in: 'header' | 'query' | 'body' | 'item';
-  /** A header's or a parameter's name, else a path. */
+  /** The name of a header or query parameter, otherwise a path. */
   name: string;
 }
 
 export interface EventMatch extends DeliveryPlace {
-  /** Any of them. */
+  /** Matches any of these values. */
   equals: readonly string[];
 }
 
 export interface EventSubscribe extends EventCall {
-  /** In the answer. */
+  /** In the response. */
   idPath: string;
-  /** In the answer, where the system makes the secret. */
+  /** In the response, if the system creates the secret. */
   secretPath?: string;
-  /** More of the answer that later calls need, by name. */
+  /** Other values in the response that later calls need: paths by name. */
   keep: Readonly<Record<string, string>>;
-  /** Texts at this path of the answer mean that it failed, whatever the status. */
+  /** Texts at this path of the response mean that the call failed, whatever its status. */
   errorPath?: string;
   /** Calls that follow the first one. */
   next: readonly EventCall[];
 }
 
-/** How subscriptions that the system has already are found. */
+/** How to find subscriptions that already exist in the system. */
 export interface EventFind extends EventCall {
-  /** Absent: the list of the operation's paging, else the answer itself. */
+  /** Absent: the list of the operation's paging, otherwise the whole response. */
   itemsPath?: string;
   urlPath: string;
   idPath: string;
@@ -41,26 +41,26 @@ export interface EventFind extends EventCall {
 
 export interface EventRenewal {
   everySeconds: number;
-  /** Absent: register again, and remove the old subscription. */
+  /** Absent: register again and remove the old subscription. */
   call?: EventCall;
 }
 
 export const cursorFormats = ['date-time', 'date-time-seconds', 'date', 'unix', 'unix-ms', 'number'] as const;
 export type CursorFormat = (typeof cursorFormats)[number];
 
-/** The memory of a reading: the largest value at `path` of the items, or the value at `path` of the answer. */
+/** What a reading remembers: the largest value at `path` in the items, or the value at `path` in the response. */
 export type EventCursor =
   | { of: 'items'; path: string; format: CursorFormat; overlapSeconds: number }
   | { of: 'answer'; path: string; hasMorePath?: string };
 
-/** Reading of news with a cursor. */
+/** Reads new items with a cursor. */
 export interface EventReading extends EventCall {
-  /** Absent: the list of the operation's paging, else the answer itself. */
+  /** Absent: the list of the operation's paging, otherwise the whole response. */
   itemsPath?: string;
   /** In an item. */
   idPath: string;
   cursor: EventCursor;
-  /** The items are rows of a sheet, identified by their numbers; `{cursor}` is the first one to read. */
+  /** The items are rows of a sheet, identified by their row numbers. `{cursor}` is the first row to read. */
   rows?: { headersPath?: string };
   /** Whether the first reading's items start runs (`keep`) or not (`skip`). */
   first: 'skip' | 'keep';
@@ -70,15 +70,15 @@ export interface EventPolling extends EventReading {
   everySeconds: number;
 }
 
-/** `x-event`: how an event of a document gets here (docs/openapi-documents.md, "Events"). */
+/** How Portage gets an event of a document, from its `x-event` (docs/openapi-documents.md, "Events"). */
 export interface EventDefinition {
-  /** All must hold; none: every call is this event. */
+  /** All must match. Empty: every call is this event. */
   match: readonly EventMatch[];
   /** The value that stays the same when the system repeats a call. */
   deliveryId?: DeliveryPlace;
-  /** One call carries several events. */
+  /** Present if one call carries several events. */
   items?: { path: string; idPath?: string };
-  /** Where the connector type does not say it. */
+  /** Used if the connector type doesn't say it. */
   signature?: { scheme?: string; secret?: string };
   subscribe?: EventSubscribe;
   unsubscribe?: EventCall;
@@ -88,7 +88,7 @@ export interface EventDefinition {
   fetch?: EventReading;
 }
 
-/** How an event gets here. */
+/** How Portage gets an event. */
 export type EventMode = 'by-hand' | 'registered' | 'fetched' | 'polled';
 
 export function eventModeOf({ poll, subscribe, fetch }: EventDefinition): EventMode {
@@ -96,7 +96,7 @@ export function eventModeOf({ poll, subscribe, fetch }: EventDefinition): EventM
   return poll ? 'polled' : fetch ? 'fetched' : 'by-hand';
 }
 
-/** Of an event whose document says nothing. */
+/** For an event without `x-event` in its document. */
 export const PLAIN_EVENT: EventDefinition = { match: [] };
 
 export const SHORTEST_POLL_SECONDS = 60;

@@ -1,13 +1,13 @@
 import { isObject } from '../openapi/json.ts';
 
-/** The values for placeholders in an event's calls. Texts by name: `webhookUrl`, `body.owner`, `connector.slug`, `kept.resourceId`. */
+/** The values for placeholders in an event's calls, by name: `webhookUrl`, `body.owner`, `connector.slug`, `kept.resourceId`. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /\{(webhookUrl|secret|uuid|subscriptionId|cursor|now|(?:body|connector|kept)\.[^{}\s]+)\}/g;
-/** Looks like a placeholder but is not; GraphQL, JSON and formulas have blanks, quotes or colons in their braces. */
+/** Looks like a placeholder but isn't one. GraphQL, JSON and formulas have blanks, quotes or colons in their braces. */
 const SUSPECT = /\{([A-Za-z][\w]*(?:\.[\w:.]+)?)\}/g;
 
-/** Which placeholders there are, and how a value is written within a longer text. */
+/** The available placeholders, and how a value is written within a longer text. */
 export interface PlaceholderLanguage {
   /** Global; its first group is the name. */
   pattern: RegExp;
@@ -16,7 +16,7 @@ export interface PlaceholderLanguage {
 
 const EVENTS: PlaceholderLanguage = { pattern: PLACEHOLDER, write: (_, text) => text };
 
-/** A placeholder for which there is nothing. */
+/** A placeholder has no value. */
 export class MissingField extends Error {
   override readonly name = 'MissingField';
   readonly field: string;
@@ -27,14 +27,14 @@ export class MissingField extends Error {
   }
 }
 
-/** The effect of a placeholder whose field is absent: an error, nothing in a longer text, or the whole text is left out. */
+/** What happens if a placeholder's field is absent: an error, nothing in a longer text, or the whole text is omitted. */
 export type AbsentField = 'refused' | 'empty' | 'left-out';
 
 /**
- * Puts fields into the texts of a value. A text that is nothing but a placeholder becomes the field's own value, and is left
- * out where that is absent and may be.
+ * Fills fields into the texts of a value. A text that is only a placeholder becomes the field's own value, and is omitted if the
+ * field is absent and may be.
  *
- * @throws MissingField for one that is absent and refused
+ * @throws MissingField for an absent field that is refused
  */
 export function fillValue(
   value: unknown,
@@ -80,7 +80,7 @@ export function placeholdersOf(value: unknown, pattern: RegExp = PLACEHOLDER): s
   return isObject(value) ? Object.values(value).flatMap((one) => placeholdersOf(one, pattern)) : [];
 }
 
-/** Names in braces that look like placeholders but are not; a GraphQL query or a formula has others, with blanks or quotes. */
+/** Names in braces that look like placeholders but aren't. A GraphQL query or a formula has others, with blanks or quotes. */
 export function unknownPlaceholders(value: unknown, pattern: RegExp = PLACEHOLDER): string[] {
   if (typeof value === 'string') {
     const known = new Set(placeholdersOf(value, pattern));

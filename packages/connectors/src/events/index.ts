@@ -1,4 +1,4 @@
-/** Events of connected systems: what `x-event` says, and what follows from it. */
+/** Events of connected systems: reading `x-event`, and what follows from it. */
 export { type ArrivedCall, type ArrivedEvent, eventsOfCall } from './deliveries-of.ts';
 export * from './event-definition.ts';
 export { hasOwnSecret, sharedSecret, WEBHOOK_SECRET_FIELD } from './event-secret.ts';

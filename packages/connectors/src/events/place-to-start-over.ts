@@ -1,10 +1,10 @@
 import { askedFrom, type ItemsCursor } from './reading-cursor.ts';
 
-/** A reading of a sorted list, from one place on. */
+/** A reading of a sorted list, from a position onwards. */
 export interface SortedReading {
-  /** The place that it was asked for; null: the beginning of the list. */
+  /** The position that was requested; null for the beginning of the list. */
   from: number | null;
-  /** The first place that came, and the largest so far. */
+  /** The first position received, and the largest so far. */
   first: number | null;
   largest: number | null;
   /** When it began, by the system's clock. */
@@ -12,12 +12,12 @@ export interface SortedReading {
 }
 
 /**
- * A list that is read by numbered pages shifts meanwhile, and an item that moves over the border of two pages is missed. As long
- * as everything read so far lies within the overlap, the next reading sees the item again. Beyond that, the reading starts over at
- * the place it has reached, instead of asking for the next page.
+ * A list that is read by page numbers may shift while it's read, and an item that moves across a page border is missed. As long
+ * as everything read so far lies within the overlap, the next reading sees the item again. Beyond that, the reading starts over
+ * at the position it has reached, instead of requesting the next page.
  *
- * @param before the largest place before this page
- * @returns where to start over; null: the next page can be asked for
+ * @param before the largest position before this page
+ * @returns where to start over; null if the next page can be requested
  */
 export function placeToStartOver(cursor: ItemsCursor, before: number | null, reading: SortedReading): number | null {
   const { from, first } = reading;
@@ -29,7 +29,7 @@ export function placeToStartOver(cursor: ItemsCursor, before: number | null, rea
   return largest > reached ? largest : null;
 }
 
-/** A place no later than the beginning of the reading, because more items of later times may still come. */
+/** A position no later than the beginning of the reading, because more items with later times may still arrive. */
 export function placeWithin({ format }: ItemsCursor, place: number | null, { beganAt }: Pick<SortedReading, 'beganAt'>): number | null {
   return place === null || beganAt === null || format === 'number' ? place : Math.min(place, beganAt);
 }

@@ -37,7 +37,7 @@ interface Reading {
   problems: string[];
 }
 
-/** Reads `x-event` of a webhook entry. @returns the readable parts, and the others as `problems`: a wrong part counts as absent. */
+/** Reads `x-event` of a webhook entry. @returns the readable parts, and `problems` for the others: an invalid part counts as absent. */
 export function readEventDefinition(written: unknown): { definition: EventDefinition; problems: string[] } {
   const reading: Reading = { problems: [] };
   if (!isObject(written)) return { definition: { match: [] }, problems: ['x-event must be an object.'] };
@@ -70,7 +70,7 @@ function readMatches(reading: Reading, written: unknown): EventMatch[] {
     if (!isObject(one)) return tell(reading, 'match', 'must be an object or a list of them') ?? [];
     const place = readPlace(reading, one, 'match', ['in', 'name', 'equals']);
     const equals = [one.equals].flat().filter((text) => typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean');
-    // Without it, the part would let everything through.
+    // Without it, every call would match.
     if (equals.length === 0) tell(reading, 'match.equals', 'must be a text or a list of texts');
     return place ? [{ ...place, equals: equals.map(String) }] : [];
   });

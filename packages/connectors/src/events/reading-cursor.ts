@@ -2,20 +2,20 @@ import { DAY_MS } from '@portage/primitives/durations';
 import type { EventCursor, EventReading } from './event-definition.ts';
 import { textAt } from './values-at.ts';
 
-/** A cursor over items is kept as a number: ms since the epoch, or the id itself. */
+/** A cursor over items is stored as a number: ms since the epoch, or the id itself. */
 export type ItemsCursor = Extract<EventCursor, { of: 'items' }>;
 
-/** The id of an item and its position. */
+/** An item's key and its position. */
 export interface ReadItem {
-  /** The same id at the same place of the cursor is the same event. */
+  /** The same id at the same cursor position is the same event. */
   key: string;
-  /** Null: the item does not say. */
+  /** Null if the item doesn't say. */
   at: number | null;
 }
 
 const SECOND_MS = 1_000;
 
-/** Reads an item's key and place. @returns null for an item without an id: it cannot be told from others. */
+/** Reads an item's key and position. @returns null for an item without an id, because it can't be told from others. */
 export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'cursor'>, item: unknown): ReadItem | null {
   const id = textAt(item, idPath);
   if (id === null) return null;
@@ -24,14 +24,14 @@ export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'curs
   return { key: at === null ? id : `${id}@${at}`, at };
 }
 
-/** A cursor's value in stored form; null if it is not one. */
+/** A cursor's value in stored form; null if it isn't valid. */
 export function placeOf({ format }: ItemsCursor, text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
   switch (format) {
     case 'number':
       return Number.isFinite(number) ? number : null;
-    // HubSpot is asked by numbers, and answers in texts.
+    // HubSpot expects numbers in requests and sends text in responses.
     case 'unix-ms':
       return Number.isFinite(number) ? number : instantOf(text);
     case 'unix':
@@ -48,23 +48,23 @@ export function placeOf({ format }: ItemsCursor, text: string | null): number | 
 /** ISO 8601 without its separators, with or without the T: `20261121T100000Z`, `20261121100000`. */
 const BASIC = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:T?([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Whether a text of digits is a date: as a number of ms it would be one after the year 2500, as seconds one of 1970. */
+/** Whether a text of digits is a date. As a number of ms it would be after the year 2500, as seconds in 1970. */
 export function isBasicDate(text: string): boolean {
   return BASIC.test(text.trim());
 }
 
-/** An instant as systems write it, in ms since the epoch; null if the text is not one. */
+/** An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. */
 export function instantOf(written: string): number | null {
   const text = written.trim().replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   });
-  // As .NET once wrote instants (Booker); the zone behind it changes nothing.
+  // The old .NET format for instants (Booker). The zone after it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
   const instantMs = dotNet === undefined ? Date.parse(withZone(text)) : Number(dotNet);
   return Number.isNaN(instantMs) ? null : instantMs;
 }
 
-/** A time without a zone is taken as UTC: what systems mean by it, and the same wherever Portage runs. `+0000` gets its colon. */
+/** A time without a zone counts as UTC: systems mean that, and it's the same wherever Portage runs. `+0000` gets its colon. */
 function withZone(text: string): string {
   const colon = text
     .trim()
@@ -72,7 +72,7 @@ function withZone(text: string): string {
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(colon) ? `${colon.replace(' ', 'T')}Z` : colon;
 }
 
-/** `{cursor}` as it goes out: the place that was reached, less the overlap. */
+/** The value to send for `{cursor}`: the position that was reached, minus the overlap. */
 export function cursorText(cursor: ItemsCursor, reached: number): string | number {
   const from = askedFrom(cursor, reached);
   const iso = () => new Date(from).toISOString();
@@ -93,13 +93,13 @@ export function cursorText(cursor: ItemsCursor, reached: number): string | numbe
   }
 }
 
-/** Items before this position cannot come again, and need not be remembered. */
+/** Items before this position can't come again, so they need not be remembered. */
 export function askedFrom({ format, overlapSeconds }: ItemsCursor, reached: number): number {
   const overlap = format === 'number' ? overlapSeconds : overlapSeconds * SECOND_MS;
   return Math.max(0, roundedDown(format, reached - overlap));
 }
 
-/** A format that leaves something out asks from the beginning of the second, or the day. */
+/** A format with less precision starts at the beginning of the second or the day. */
 function roundedDown(format: ItemsCursor['format'], place: number): number {
   if (format === 'unix' || format === 'date-time-seconds') return Math.floor(place / SECOND_MS) * SECOND_MS;
   if (format === 'date') return Math.floor(place / DAY_MS) * DAY_MS;

@@ -1,8 +1,8 @@
-/** A row of a sheet as a run gets it. */
+/** A row of a sheet, as a run receives it. */
 export interface SheetRow {
   /** 1 is the sheet's first row. */
   row: number;
-  /** By the words above the column, else by its letter. */
+  /** By the column's header, otherwise by its letter. */
   values: Record<string, unknown>;
   cells: unknown[];
 }
@@ -27,7 +27,7 @@ function isEmpty(cell: unknown): boolean {
   return cell === '' || cell === null || cell === undefined;
 }
 
-/** The second column of a name has its letter behind it. */
+/** A repeated column name gets the column's letter appended. */
 function nameOf(headers: readonly unknown[], column: number): string {
   const name = String(headers[column] ?? '').trim();
   if (name === '') return letterOf(column);
@@ -35,7 +35,7 @@ function nameOf(headers: readonly unknown[], column: number): string {
   return isFirst ? name : `${name} ${letterOf(column)}`;
 }
 
-/** A, B, … Z, AA: as sheets call their columns. */
+/** A, B, … Z, AA: the column names in sheets. */
 function letterOf(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;

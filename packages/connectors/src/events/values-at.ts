@@ -3,7 +3,7 @@ import { EACH, readPath } from '@portage/primitives/paths';
 import { member } from '../openapi/json.ts';
 
 /**
- * All values at a path of an answer or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a name
+ * All values at a path of a response or a delivery: `data.id`, `errors[0].message`. `[]` goes through a list, and so does a name
  * after a list: `tables[].fields[]`, `errors.message`.
  *
  * @param path '' is the value itself
@@ -17,14 +17,14 @@ export function firstAt(value: unknown, path: string): unknown {
   return valuesAt(value, path)[0];
 }
 
-/** The first value at a path as a text; null if it is not a text, a number or a flag. */
+/** The first value at a path as text; null if it isn't a text, number or flag. */
 export function textAt(value: unknown, path: string): string | null {
   const found = firstAt(value, path);
   if (typeof found === 'string') return found === '' ? null : found;
   return typeof found === 'number' || typeof found === 'boolean' || found instanceof ExactNumber ? String(found) : null;
 }
 
-/** The list at a path: the value there if it is a list, else all values of the path. */
+/** The list at a path: the value there if it's a list, otherwise all values of the path. */
 export function listAt(value: unknown, path: string): unknown[] {
   const found = valuesAt(value, path);
   return found.length === 1 && Array.isArray(found[0]) ? found[0] : found;

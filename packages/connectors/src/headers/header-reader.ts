@@ -1,7 +1,7 @@
 /** Request headers as `Headers` or as a plain object in any letter case. */
 export type HeaderSource = { get(name: string): string | null } | Readonly<Record<string, string | undefined>>;
 
-/** The value of a header, trimmed; null when it is absent or blank. */
+/** The value of a header, trimmed; null if it's absent or blank. */
 export type ReadHeader = (name: string) => string | null;
 
 export function headerReader(headers: HeaderSource): ReadHeader {

@@ -6,7 +6,7 @@ import { eventKey, operationKey } from './units.ts';
 
 const NOTHING: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
 
-/** The answer of an operation (spec CTYPE-23), read-only members included; null if the document does not describe it. */
+/** The response of an operation (spec CTYPE-23), including read-only members; null if the document doesn't describe it. */
 export function responseSchema(source: SchemaSource, { id, responses }: ExtractedOperation): SchemaNode | null {
   const index = responses.findIndex(({ schema }) => schema !== undefined);
   const response = responses[index];
@@ -19,7 +19,7 @@ export function responseSchema(source: SchemaSource, { id, responses }: Extracte
   );
 }
 
-/** The payload of an event (spec CTYPE-23); null if the document does not describe it. */
+/** The payload of an event (spec CTYPE-23); null if the document doesn't describe it. */
 export function payloadSchema(source: SchemaSource, { id, payloadSchema: schema }: ExtractedEvent): SchemaNode | null {
   if (schema === undefined) return null;
   const located = { value: schema, pointer: below(eventKey(id), 'payloadSchema') };

@@ -4,7 +4,7 @@ import type { DocumentSummary, ExtractedOperation } from './extracted.ts';
 import { type Extraction, warn } from './extraction.ts';
 import { inside } from './place.ts';
 
-/** Flaws of a document as a whole, all of them found in real ones. None of them stops an import. */
+/** Warns about flaws of a document as a whole, all found in real documents. None of them stops an import. */
 export function checkSoundness(extraction: Extraction, summary: DocumentSummary): void {
   const { operations, events, security, securitySchemes, customParameters = [] } = summary;
   if (operations.length === 0 && events.length === 0) {
@@ -38,7 +38,10 @@ export function checkSoundness(extraction: Extraction, summary: DocumentSummary)
   }
 }
 
-/** Credentials go to a connector's own host and to those that its type allows: operations elsewhere are refused until theirs is. */
+/**
+ * Warns about operations on other hosts. Credentials only go to a connector's own host and to those that its type allows, so
+ * calls elsewhere are refused until their host is allowed.
+ */
 export function checkServerHosts(extraction: Extraction, { servers }: DocumentSummary, operations: readonly ExtractedOperation[]): void {
   const own = new Set(servers.map(({ url }) => hostOf(url)));
   const places = new Map<string, ExtractedOperation[]>();
@@ -55,7 +58,7 @@ export function checkServerHosts(extraction: Extraction, { servers }: DocumentSu
   }
 }
 
-/** Operations at the document's host, with a path of their own there: an address that a person enters keeps that path. */
+/** Warns about operations on the document's host with their own base path: they keep that path when a person enters another base URL. */
 function tellOwnServers(
   extraction: Extraction,
   known: ReadonlySet<string>,
@@ -76,7 +79,7 @@ function tellOwnServers(
   }
 }
 
-/** A page that is asked for by a parameter that is not sent is the first page again, as often as the loop wants items. */
+/** Warns about a paging parameter that isn't sent: every request would get the first page again, until the loop has enough items. */
 export function checkPaging(extraction: Extraction, operations: readonly ExtractedOperation[]): void {
   for (const operation of operations) {
     const { id, path, method, paging } = operation;

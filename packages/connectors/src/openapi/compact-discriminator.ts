@@ -5,14 +5,15 @@ import { escapeName, type Place, pointerOf } from './place.ts';
 import type { ReferenceBase } from './reference-index.ts';
 
 const COMPONENT = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/;
-/** Swagger 2.0 as Azure and others write it: what the property says of this schema, where it isn't the schema's name. */
+/** Members of Swagger 2.0 as Azure and others write it: the property's value for this schema, if it isn't the schema's name. */
 const OWN_VALUES = ['x-ms-discriminator-value', 'x-discriminator-value', 'x-discriminator'];
 
 /**
- * A discriminator with every value that it can have: those of its mapping, the names of the variants beside it, and of the schemas that
- * extend its own (OpenAPI 3, "Discriminator Object"; Swagger 2.0). Targets are pointers, and noted as wanted; missing ones are left out.
+ * A discriminator with all its possible values: from its mapping, from the names of its variants, and from the schemas that
+ * extend its own (OpenAPI 3, "Discriminator Object"; Swagger 2.0). Targets become pointers and are added to the wanted schemas.
+ * Omits missing targets.
  *
- * @param holder the schema that has it, with `oneOf` or `anyOf` beside it, or a base that others extend
+ * @param holder the schema that has it, with `oneOf` or `anyOf`, or a base that others extend
  */
 export function compactDiscriminator(
   extraction: Extraction,
@@ -53,7 +54,7 @@ function unmappedTargets(extraction: Extraction, holder: object, place: Place | 
   });
 }
 
-/** A pointer, an anchor or a URI as in `$ref`; a name of a schema; or a file that is called like one (`Cat.json`). */
+/** Resolves a pointer, an anchor or a URI as in `$ref`, a schema's name, or a file with such a name (`Cat.json`). */
 function mappedPointer(extraction: Extraction, target: string, base: ReferenceBase | null): string | null {
   const resolved = resolveReference(extraction, target, base);
   if (resolved !== null && atPointer(extraction.document, resolved) !== undefined) return resolved;
@@ -70,7 +71,7 @@ function componentNamed({ document, isSwagger2 }: Extraction, name: string): str
   return atPointer(document, pointer) === undefined ? null : pointer;
 }
 
-/** What the property says of a schema: its own value for it, else its name. */
+/** The property's values for a schema: its own, otherwise the schema's name. */
 function valuesOf({ document }: Extraction, pointer: string, property: string): string[] {
   const schema = atPointer(document, pointer);
   const named = OWN_VALUES.map((name) => textMember(schema, name)).find((value) => value !== undefined);
@@ -79,7 +80,7 @@ function valuesOf({ document }: Extraction, pointer: string, property: string): 
   return own.length > 0 || name === undefined ? own : [name.replaceAll('~1', '/').replaceAll('~0', '~')];
 }
 
-/** `const` or `enum` of the property, in the schema or in a part that stands in it. */
+/** The property's `const` or `enum`, in the schema or in an inline part of it. */
 function ownValues(document: unknown, schema: unknown, property: string): string[] {
   const holders = [schema, ...listMember(schema, 'allOf').filter((part) => member(part, '$ref') === undefined)];
   const values = holders.flatMap((holder) => {

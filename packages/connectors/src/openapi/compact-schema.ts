@@ -6,13 +6,13 @@ import { isObject } from './json.ts';
 import { inside, type Place, pointerOf } from './place.ts';
 import { baseWithin, type ReferenceBase } from './reference-index.ts';
 
-/** Longer descriptions are cut: a form shows a few lines. */
+/** Longer descriptions are cut: forms only show a few lines. */
 const MAX_DESCRIPTION = 1_000;
 
-/** Deeper than any schema for people. What readDocument lets through may come close, whatever else is parsed may not. */
+/** Deeper than any schema for people. Documents from readDocument may come close to it; other parsed input may not be that deep. */
 const MAX_DEPTH = 100;
 
-/** Members of a schema that are kept. Examples and unused members are most of a large document. */
+/** Members of a schema to keep. Examples and unused members make up most of a large document. */
 const PLAIN = new Set([
   ...['type', 'format', 'title', 'default', 'enum', 'const', 'nullable', 'readOnly', 'writeOnly', 'deprecated', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
@@ -38,13 +38,14 @@ const SINGLE = new Set([
 ]);
 const LISTS = new Set(['allOf', 'oneOf', 'anyOf', 'prefixItems']);
 const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions']);
-/** `$dynamicRef` and `$recursiveRef` mean the nearest target: what would extend it elsewhere isn't followed. */
+/** `$dynamicRef` and `$recursiveRef` resolve to the nearest target. Extensions elsewhere aren't followed. */
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
 /**
- * A schema with the members that forms and requests need. References stay references; their targets are noted as wanted.
+ * A schema with only the members that forms and requests need. References stay references; their targets are added to the wanted
+ * schemas.
  *
- * @param missing how bad it is that the schema itself is a dead reference. Deeper ones are always warnings: real documents have
+ * @param missing the severity if the schema itself is a dead reference. Deeper ones are always warnings: real documents have
  * them, and the rest of the form is right.
  */
 export function compactSchema(
@@ -65,7 +66,7 @@ export function compactSchema(
     return {};
   }
   const kept: Record<string, unknown> = {};
-  // Before OpenAPI 3.1, a reference replaces the schema beside it.
+  // Before OpenAPI 3.1, a reference replaces its sibling members.
   const isReplaced = '$ref' in schema && /^(?:2|3\.0)/.test(versionOf(extraction.document));
   const base = typeof schema.$id === 'string' ? { uri: baseWithin(schema, outer?.uri), pointer: pointerOf(place) } : outer;
   const within = (part: unknown, ...names: (string | number)[]) =>
@@ -78,7 +79,7 @@ export function compactSchema(
     } else if (name === 'description') {
       if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
     } else if (SINGLE.has(name)) {
-      // A list of schemas for the places of a list, in drafts of old: the first says what is usual.
+      // Old drafts have a list of schemas for a list's positions; the first is a good guess for all.
       kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
     } else if (LISTS.has(name) && Array.isArray(value)) {
       kept[name] = value.map((part, index) => within(part, name, index));
@@ -95,7 +96,7 @@ export function compactSchema(
   return kept;
 }
 
-/** An operation that choices come from is looked for when all are known. */
+/** Notes an operation that choices come from. It's checked when all operations are known. */
 function noteChoices(extraction: Extraction, written: unknown, place: Place | null): void {
   const operationId = readChoiceSource(written)?.operationId;
   if (operationId) extraction.namedOperations.push({ operationId, place });

@@ -6,24 +6,24 @@ import { requestSchema } from './request-schema.ts';
 import { startConversion, toSchemaNode } from './to-schema-node.ts';
 import { eventKey, operationKey } from './units.ts';
 
-/** A document that was imported, however it is kept: in memory or in stored parts. */
+/** An imported document, whether in memory or in stored parts. */
 export interface ConnectorDocument {
   summary: DocumentSummary;
   /**
-   * Runs pure work over the schemas. Parts that it turns out to need are loaded, and it is run again: what it gives must
-   * depend on the schemas alone.
+   * Runs pure work over the schemas. Parts that it turns out to need are loaded, and it runs again, so its result must depend
+   * only on the schemas.
    */
   withSchemas<Result>(work: (source: SchemaSource) => Result): Promise<Result>;
 }
 
-/** Operations as far as a document names them. */
+/** The operations that a document names. */
 export interface NamedOperations {
   operations: readonly Pick<OperationEntry, 'id' | 'operationId'>[];
 }
 
 /**
- * The id of an operation that is named by method and path, or by an `operationId` that the document has once, so that a corrected
- * path breaks nothing.
+ * The id of an operation that is named by method and path, or by an `operationId` that is unique in the document, so that
+ * correcting a path breaks nothing.
  *
  * @returns null if there is none
  */
@@ -33,14 +33,14 @@ export function findOperationId({ operations }: NamedOperations, wanted: string)
   return named.length === 1 ? (named[0]?.id ?? null) : null;
 }
 
-/** @throws Error naming the operation when the document has none of this id. */
+/** @throws Error naming the operation if the document has none with this id. */
 export async function loadOperation(document: ConnectorDocument, operationId: string): Promise<ExtractedOperation> {
   const operation = await document.withSchemas((source) => source.at(operationKey(operationId)));
   if (!operation) throw new Error(`There is no operation "${operationId}".`);
   return operation as ExtractedOperation;
 }
 
-/** @throws Error naming the event when the document has none of this id. */
+/** @throws Error naming the event if the document has none with this id. */
 export async function loadEvent(document: ConnectorDocument, eventId: string): Promise<ExtractedEvent> {
   const event = await document.withSchemas((source) => source.at(eventKey(eventId)));
   if (!event) throw new Error(`There is no event "${eventId}".`);
@@ -53,7 +53,7 @@ export async function loadRequestSchema(document: ConnectorDocument, operationId
   return document.withSchemas((source) => requestSchema(source, operation, contentType));
 }
 
-/** The answer of an operation (spec CTYPE-23, `responseSchema`). */
+/** The response of an operation (spec CTYPE-23, `responseSchema`). */
 export async function loadResponseSchema(document: ConnectorDocument, operationId: string): Promise<SchemaNode | null> {
   const operation = await loadOperation(document, operationId);
   return document.withSchemas((source) => responseSchema(source, operation));
@@ -71,7 +71,7 @@ export async function loadSubscriptionSchema(document: ConnectorDocument, eventI
   return document.withSchemas((source) => subscriptionSchema(source, event));
 }
 
-/** The members of a node that has a `reference`. @throws Error when the reference leads nowhere. */
+/** The members of a node that has a `reference`. @throws Error if the reference leads nowhere. */
 export async function expandReference(document: ConnectorDocument, reference: string): Promise<SchemaNode> {
   return document.withSchemas((source) => {
     const value = source.at(reference);

@@ -4,16 +4,16 @@ import type { Located } from './json-pointer.ts';
 /** A property whose value says which schema describes an object. */
 export interface Discriminator {
   property: string;
-  /** By what the property says; as references, so that only the chosen one is loaded. */
+  /** By the property's value. They are references, so that only the chosen schema is loaded. */
   targets: ReadonlyMap<string, Located>;
-  /** Where the property says nothing (OpenAPI 3.2, `defaultMapping`). */
+  /** Used if the property has no value (OpenAPI 3.2, `defaultMapping`). */
   usual: Located | null;
 }
 
 /**
  * Reads the discriminator of an imported document, whose mapping has pointers (./compact-discriminator.ts).
  *
- * @returns null where there is none
+ * @returns null if there is none
  */
 export function readDiscriminator(written: unknown): Discriminator | null {
   const property = textMember(written, 'propertyName');

@@ -3,14 +3,14 @@ import { type ConnectorDocument, expandReference, loadRequestSchema, loadSubscri
 import { extractDocument } from './extract-document.ts';
 import { unitSource } from './units.ts';
 
-/** The document's facts for one connector; the part of ConnectorSchemaSource that needs no account. */
+/** What a document says about one connector: the part of ConnectorSchemaSource that needs no account. */
 export interface DocumentSchemas
   extends Pick<
     ConnectorSchemaSource,
     'listResources' | 'listOperations' | 'listEvents' | 'loadOperationSchema' | 'loadEventSchema' | 'expandNode'
   > {}
 
-/** Answers questions on a document's schemas. Hidden operations are not offered (spec CTYPE-27). */
+/** Schemas of a document. Hidden operations are not offered (spec CTYPE-27). */
 export function connectorSchemas(document: ConnectorDocument): DocumentSchemas {
   const { resources, operations, events } = document.summary;
   return {
@@ -23,28 +23,28 @@ export function connectorSchemas(document: ConnectorDocument): DocumentSchemas {
   };
 }
 
-/** A parsed document, extracted and kept in memory. */
+/** Extracts a parsed document and holds it in memory. */
 export function documentInMemory(parsed: unknown): ConnectorDocument {
   const { summary, units } = extractDocument(parsed);
   const source = unitSource(units);
   return { summary, withSchemas: async (work) => work(source) };
 }
 
-/** Answers questions on a document that is parsed and no more. */
+/** Schemas of a document that has only been parsed. */
 export function documentSchemas(parsed: unknown): DocumentSchemas {
   return connectorSchemas(documentInMemory(parsed));
 }
 
-/** A connector that is nothing but its document. */
+/** A connector that consists only of its document. */
 export interface DocumentConnector {
   connector: ConnectorChoice;
   connectorTypeName: string;
   document: unknown;
-  /** Choices of a lookup or an autocompletion, where the account would be asked. */
+  /** Choices of a lookup or an autocompletion, in place of the account's. */
   findOptions?: (parameterPath: string, searchValue: string) => LookupEntry[];
 }
 
-/** A source of connectors that are nothing but documents: for pages that show forms without accounts, and for tests. */
+/** A source of connectors that consist only of documents, for tests and for pages that show forms without accounts. */
 export function documentSource(documents: readonly DocumentConnector[]): ConnectorSchemaSource {
   const schemas = new Map(documents.map(({ connector, document }) => [connector.id, documentSchemas(document)]));
   const of = (connectorId: string): DocumentSchemas => {

@@ -2,7 +2,7 @@ import { readChoiceSource } from '../choices/choice-source.ts';
 import type { SchemaAttribute } from '../schema/schema-node.ts';
 import type { FlatSchema } from './flat-schema.ts';
 
-/** How a document says by `x-` members what schema nodes know and OpenAPI does not (spec STEP-107). */
+/** `x-` members for what schema nodes support and OpenAPI doesn't (spec STEP-107). */
 const flags: readonly (readonly [member: string, attribute: SchemaAttribute])[] = [
   ['x-advanced', 'Advanced'],
   ['x-hide', 'hide'],
@@ -13,7 +13,7 @@ const flags: readonly (readonly [member: string, attribute: SchemaAttribute])[] 
   ['x-next-page-url', 'next_page_url'],
 ];
 
-/** Texts that may be longer than this are written in an area. */
+/** Texts that may be longer than this get a text area. */
 const LINE_LENGTH = 255;
 const LONG_FORMATS = new Set(['html', 'markdown', 'textarea', 'multiline']);
 
@@ -33,7 +33,7 @@ export function extensionsOf({ members }: FlatSchema): NodeExtensions {
   if (members.get('type') === 'string' && isLong && !attributes.includes('textarea')) attributes.push('textarea');
   const lookup = readChoiceSource(members.get('x-lookup'));
   const autocomplete = readChoiceSource(members.get('x-autocomplete'));
-  // Either may depend on other fields.
+  // Both may depend on other fields.
   const choices = autocomplete ?? lookup;
   const label = members.get('x-label');
   return {

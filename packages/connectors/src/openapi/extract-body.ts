@@ -10,7 +10,7 @@ import { atPointer } from './json-pointer.ts';
 import { inside, type Place } from './place.ts';
 import { requiresFile } from './requires-file.ts';
 
-/** `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
+/** Reads `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
 export function extractBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
   if (extraction.isSwagger2) return swaggerBody(extraction, operation, parameters);
   const found = resolvedMember(extraction, operation, 'requestBody');
@@ -31,7 +31,7 @@ export function extractBody(extraction: Extraction, operation: Found, parameters
   return withFile && withFile !== made.contents[0] ? { ...made, preferredType: withFile.type } : made;
 }
 
-/** An object needs the name of its outermost element to be written as XML. */
+/** Warns if an object in XML has no name for its outermost element. */
 function checkXml(extraction: Extraction, type: string, schema: unknown, place: Place | null): void {
   if (mediaKind(parseMediaType(type).type) !== 'xml' || member(schema, 'type') === 'string') return;
   if (rootHints({ at: (pointer) => atPointer(extraction.document, pointer) }, { value: schema, pointer: '#' })) return;
@@ -73,7 +73,7 @@ function swaggerBody(extraction: Extraction, operation: Found, parameters: reado
   return body([{ type, schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) }], required.length > 0, undefined);
 }
 
-/** A form field of Swagger 2.0: its schema stands beside its name. */
+/** A form field of Swagger 2.0, whose schema is inline next to its name. */
 function fieldSchema(extraction: Extraction, { value, place }: FoundParameter): unknown {
   if (!isObject(value)) return {};
   const { required: _required, name: _name, in: _in, ...schema } = value;

@@ -29,26 +29,26 @@ import { extractSecuritySchemes } from './security-schemes.ts';
 import { extractServers } from './servers.ts';
 import { eventKey, operationKey, schemaUnitKey, unitSource } from './units.ts';
 
-/** A document as everything after its import knows it. */
+/** A document in the form that everything after the import uses. */
 export interface ExtractedDocument {
   summary: DocumentSummary;
-  /** Operations, events and schemas; keys of ./units.ts. */
+  /** Operations, events and schemas, with the keys of ./units.ts. */
   units: ReadonlyMap<string, unknown>;
   problems: DocumentProblem[];
 }
 
-/** Fields of answers that are looked at for paging in all; far more than any real document has. */
+/** How many response fields are searched for paging in total; far more than any real document has. */
 const MAX_ANSWER_FIELDS = 2_000_000;
 
-/** Of `x-custom-data`; it is in the part of a document that every list reads. */
+/** Limits `x-custom-data`, which is in the part of a document that every list reads. */
 const MAX_CUSTOM_DATA_CHARS = 200_000;
 
 /**
- * Brings a document (OpenAPI 3.0 to 3.2, Swagger 2.0) into one compact form. Schemas are kept with their references, so
- * that recursion and size cost nothing (CHECKLIST CTYPE-23, API-81).
+ * Converts a document (OpenAPI 3.0 to 3.2, Swagger 2.0) to one compact form. Schemas keep their references, so recursion and size
+ * cost nothing (spec CTYPE-23, API-81).
  *
- * @param document as readDocument gave it: bounded in depth and size.
- * @returns also for a document with errors; then `problems` say what is wrong, and the rest is what could be read.
+ * @param document from readDocument: limited in depth and size.
+ * @returns a result even for a document with errors: `problems` then say what is wrong, and the rest is what could be read.
  */
 export function extractDocument(document: unknown): ExtractedDocument {
   const extraction: Extraction = {
@@ -141,7 +141,7 @@ function checkVersion(extraction: Extraction): string {
 interface FoundOperations {
   operations: ExtractedOperation[];
   callbacks: FoundEvent[];
-  /** Names of resources that the document itself gives. */
+  /** Resource names that the document itself gives. */
   writtenNames: Set<string>;
 }
 
@@ -157,7 +157,7 @@ function extractOperations(extraction: Extraction): FoundOperations {
       warn(extraction, 'path-without-slash', item.place, `The path "${item.name}" does not begin with a slash.`);
     checkMethods(extraction, pathItem);
     for (const { name: method, ...written } of writtenOperations(extraction, pathItem)) {
-      // OpenAPI allows no reference here, and documents in several files have them all the same.
+      // OpenAPI allows no reference here, but documents in several files have them all the same.
       const operation = resolve(extraction, written);
       if (!operation) continue;
       const { value } = operation;
@@ -184,7 +184,7 @@ function extractOperations(extraction: Extraction): FoundOperations {
   return { operations, callbacks, writtenNames };
 }
 
-/** The operations of a path by their methods, those with other methods than the usual ones last (OpenAPI 3.2). */
+/** A path's operations by method, with unusual methods last (OpenAPI 3.2). */
 function writtenOperations(extraction: Extraction, pathItem: Found): (Found & { name: string })[] {
   const usual = operationMethods.flatMap((name) => {
     const value = member(pathItem.value, name);
@@ -214,7 +214,7 @@ function checkMethods(extraction: Extraction, { value, place }: Found): void {
   }
 }
 
-/** Takes in what is referred to, and what that refers to in turn; each schema once. */
+/** Adds the wanted schemas and the schemas they refer to, each once. */
 function takeInSchemas(extraction: Extraction, units: Map<string, unknown>): void {
   for (const reference of extraction.wantedSchemas) {
     const key = schemaUnitKey(reference);
@@ -226,7 +226,7 @@ function takeInSchemas(extraction: Extraction, units: Map<string, unknown>): voi
   }
 }
 
-/** A schema that is nothing but a way back to itself says nothing: any value is taken there. */
+/** Warns about a schema that only refers back to itself. It accepts any value. */
 function checkCircle(extraction: Extraction, pointer: string, schema: unknown): void {
   const seen = new Set([pointer]);
   let reference = textMember(schema, '$ref');

@@ -10,7 +10,7 @@ import { inside } from './place.ts';
 export const ENTITY_WRONG = 'entity-wrong';
 const MEMBER = 'x-entities';
 
-/** The entities of a document. A flaw is an error: a sync that reads or writes the wrong thing is worse than none. */
+/** Extracts a document's entities. A flaw is an error: a sync that reads or writes the wrong thing is worse than none. */
 export function extractEntities(
   extraction: Extraction,
   source: SchemaSource,

@@ -10,15 +10,15 @@ import { inside } from './place.ts';
 import { humanised, nameOfSummary, withoutRepeats } from './readable-name.ts';
 import { EVENTS, resourcesOfEvents } from './resources.ts';
 
-/** An event with the facts that decide its final name and resource once all events are known. */
+/** An event with what decides its final name and resource once all events are known. */
 export interface FoundEvent {
   event: ExtractedEvent;
   operationId: string | undefined;
-  /** The document's own value; null if there is none. */
+  /** The resource that the document gives; null if there is none. */
   resource: string | null;
-  /** Its name if the summary is not a name, or not unique. */
+  /** Its name if the summary isn't suitable as a name, or isn't unique. */
   ownName: string;
-  /** The operation that promises to send it, for a callback. */
+  /** For a callback: the operation that promises to send it. */
   operation?: string;
 }
 
@@ -49,7 +49,7 @@ export function extractCallbacks(extraction: Extraction, operation: Found, opera
   });
 }
 
-/** One event a method; nearly always there is one. */
+/** One event per method; nearly always there is only one. */
 function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, source: ExtractedEvent['source'], usualName = id): FoundEvent[] {
   const methods = operationMethods.filter((method) => isObject(member(pathItem.value, method)));
   return methods.map((method): FoundEvent => {
@@ -82,7 +82,7 @@ function eventsOfItem(extraction: Extraction, pathItem: Found, id: string, sourc
 }
 
 /**
- * Gives distinct names to events that share one, and a resource to those without one in the document.
+ * Makes event names unique, and assigns a resource to events without one in the document.
  *
  * @param taken resources of the operations
  */
@@ -98,7 +98,7 @@ export function settleEvents(found: readonly FoundEvent[], taken: Iterable<strin
   }));
 }
 
-/** `x-event`. A fault in it is a warning: a person can still set the event up by hand. */
+/** Reads `x-event`. An error in it is only a warning, because a person can still set up the event by hand. */
 function definitionOf(extraction: Extraction, operation: Found): ExtractedEvent['definition'] | null {
   const written = member(operation.value, 'x-event');
   if (written === undefined) return null;
@@ -107,7 +107,7 @@ function definitionOf(extraction: Extraction, operation: Found): ExtractedEvent[
   return definition;
 }
 
-/** Operations that events name and the document does not have. */
+/** Warns about operations that events name and the document doesn't have. */
 export function checkEventOperations(extraction: Extraction, events: readonly ExtractedEvent[], operationIds: ReadonlySet<string>): void {
   for (const { id, definition } of events) {
     if (!definition) continue;

@@ -12,7 +12,7 @@ import { serverUrl } from './servers.ts';
 
 export const operationMethods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'] as const;
 
-/** Names from a path to one of its operations; other methods have a place of their own (OpenAPI 3.2). */
+/** The names that lead from a path to one of its operations. Additional methods have their own object (OpenAPI 3.2). */
 export function operationNames({ path, method }: { path: string; method: string }): string[] {
   const usual = method.toLowerCase();
   return (operationMethods as readonly string[]).includes(usual) ? ['paths', path, usual] : ['paths', path, ADDITIONAL, method];
@@ -23,18 +23,18 @@ export const ADDITIONAL = 'additionalOperations';
 /** Longer than any form shows, short enough for hundreds of them. */
 const MAX_DESCRIPTION = 2_000;
 
-/** The methods that OpenAPI writes in small letters; any other is sent as it is written. */
+/** OpenAPI writes the usual methods in lower case; any other is sent as written. */
 function sentMethod(method: string): string {
   return (operationMethods as readonly string[]).includes(method) ? method.toUpperCase() : method;
 }
 
-/** An operation's id: its method and path. OperationIds are missing or doubled in real documents. */
+/** An operation's id: its method and path. In real documents, operationIds may be missing or duplicated. */
 function operationIdOf(method: string, path: string): string {
   return `${sentMethod(method)} ${path}`;
 }
 
 /**
- * Reads one operation. Its paging is found out later, when the schemas are there; its resource when all operations are.
+ * Reads one operation. Its paging is determined later, when all schemas are known, and its resource when all operations are.
  *
  * @param pathItem with references followed.
  */
@@ -77,7 +77,7 @@ export function extractOperation(extraction: Extraction, pathItem: Found, path: 
   };
 }
 
-/** Forms without a field that generators write at every operation. */
+/** Whether it's one of the empty forms that generators add to every operation. */
 function isEmptyBody({ contents }: ExtractedBody): boolean {
   return contents.every(({ schema }) => {
     if (!isObject(schema) || schema.type !== 'object') return false;
@@ -94,14 +94,14 @@ export function securityOf(value: unknown): SecurityRequirement[] | null {
     );
 }
 
-/** `x-graphql: { query, operationName }`: the operation posts this query, and its body are the query's variables. */
+/** `x-graphql: { query, operationName }`: the operation posts this query, and its body holds the query's variables. */
 function graphQlOf(value: unknown): ExtractedGraphQl | null {
   const query = textMember(member(value, 'x-graphql'), 'query');
   const operationName = textMember(member(value, 'x-graphql'), 'operationName');
   return query ? { query, ...(operationName ? { operationName } : {}) } : null;
 }
 
-/** Kinds of data, each one word or several. */
+/** Each role has one or several kinds of data. */
 function dataRolesOf(value: unknown): DataRoles | null {
   const kindsOf = (name: string) => [member(value, name)].flat().filter((kind): kind is string => typeof kind === 'string' && kind !== '');
   const written = { syncSource: kindsOf('x-sync-source'), syncTarget: kindsOf('x-sync-target'), getData: kindsOf('x-get-data') };

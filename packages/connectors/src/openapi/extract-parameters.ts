@@ -6,16 +6,16 @@ import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
 const PLACES: readonly string[] = ['path', 'query', 'header', 'cookie'] satisfies ParameterPlace[];
-/** Headers that follow from bodies and from the connector (OpenAPI 3: such parameters are to be ignored). */
+/** Headers set by bodies and by the connector (OpenAPI 3: such parameters are to be ignored). */
 const DERIVED_HEADERS = new Set(['accept', 'content-type', 'authorization']);
 
-/** A parameter as it was found: of the body, for Swagger 2.0, too. */
+/** A parameter as found, including body parameters of Swagger 2.0. */
 export interface FoundParameter extends Found {
   name: string;
   in: string;
 }
 
-/** The parameters of an operation: its own, and those of its path that it does not override. References followed. */
+/** The parameters of an operation: its own, and its path's that it doesn't override. References are followed. */
 export function findParameters(extraction: Extraction, operation: Found, pathItem: Found): FoundParameter[] {
   const own = listed(extraction, operation);
   const known = new Set(own.map(keyOf));
@@ -52,7 +52,7 @@ function listItems({ value, place }: Found): Found[] {
   return list.map((item: unknown, index) => ({ value: item, place: inside(place, 'parameters', index) }));
 }
 
-/** The parameters of path, query, header and cookie, in one form. */
+/** The path, query, header and cookie parameters in one form. */
 export function extractParameters(extraction: Extraction, found: readonly FoundParameter[], path: string): ExtractedParameter[] {
   const names = pathNames(path);
   const parameters = found.flatMap((parameter): ExtractedParameter[] => {
@@ -90,7 +90,7 @@ export function extractParameters(extraction: Extraction, found: readonly FoundP
   return parameters;
 }
 
-/** Names in braces, in their order. */
+/** Names in braces, in order. */
 function pathNames(path: string): string[] {
   return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name))];
 }
@@ -113,7 +113,7 @@ function extractParameter(extraction: Extraction, found: FoundParameter, place: 
   };
 }
 
-/** The schema, with the `x-` members that may stand beside it. */
+/** The schema, including `x-` members on the parameter itself. */
 function parameterSchema(extraction: Extraction, { value, place }: Found, content: Found | undefined): unknown {
   const extensions = isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => /^x-|^deprecated$/.test(name))) : {};
   const own = member(value, 'schema');
@@ -132,7 +132,7 @@ function parameterSchema(extraction: Extraction, { value, place }: Found, conten
   return compactSchema(extraction, isObject(holder.value) ? { ...extensions, ...holder.value } : holder.value, holder.place);
 }
 
-/** Swagger 2.0 writes the type beside the name; there `required` speaks of the parameter. */
+/** Swagger 2.0 has the type on the parameter itself, where `required` belongs to the parameter. */
 function withoutParameterMembers(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { required: _required, name: _name, in: _in, description: _description, ...schema } = value;
   return schema;

@@ -5,7 +5,7 @@ import { contentsOf, type Extraction, type Found, membersOf, resolve, warn } fro
 import { listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-/** The answers of an operation that mean success; without one, the default answer. */
+/** The success responses of an operation, otherwise its default response. */
 export function extractResponses(extraction: Extraction, operation: Found): ExtractedResponse[] {
   const all = membersOf(operation, 'responses').filter(({ name }) => !name.startsWith('x-'));
   if (all.length === 0) {

@@ -6,8 +6,8 @@ export function percentEncode(text: string): string {
 }
 
 /**
- * The text that is signed (RFC 5849, section 3.4.1): method, URL and all parameters of query, form body and
- * `Authorization`, each encoded, in the order of their encoded names and values.
+ * The text that is signed (RFC 5849, section 3.4.1): method, URL and all parameters of query, form body and `Authorization`. Each
+ * is encoded, and they are sorted by encoded name and value.
  *
  * @param oauthParameters without `realm` and `oauth_signature`.
  */
@@ -20,7 +20,7 @@ export function signatureBaseString(request: ConnectorRequest, oauthParameters: 
   return [request.method.toUpperCase(), `${url.origin}${url.pathname}`, normalized].map(percentEncode).join('&');
 }
 
-/** Only a form of one part is signed (section 3.4.1.3.1). */
+/** Only a single-part form is signed (section 3.4.1.3.1). */
 function formParameters({ headers, body }: ConnectorRequest): URLSearchParams {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const isForm = typeof body === 'string' && /^application\/x-www-form-urlencoded\b/i.test(type);

@@ -4,23 +4,23 @@ import type { OAuth1Credentials } from '../schemes/oauth1.ts';
 
 export interface OAuth1App extends Pick<OAuth1Credentials, 'consumerKey' | 'consumerSecret' | 'signatureMethod'> {}
 
-/** An unsigned request with the credentials that sign it. */
+/** An unsigned request and the credentials that sign it. */
 export interface UnsignedCall {
   request: ConnectorRequest;
   credentials: OAuth1Credentials;
 }
 
-/** Asks for temporary credentials (RFC 5849, section 2.1). Sign and send it. */
+/** Requests temporary credentials (RFC 5849, section 2.1). Sign and send it. */
 export function temporaryCredentialsCall(app: OAuth1App, requestTokenUrl: string, callbackUrl: string): UnsignedCall {
   return { request: post(requestTokenUrl), credentials: { ...app, parameters: { oauth_callback: callbackUrl } } };
 }
 
-/** Where the person says yes (section 2.2). */
+/** Where the person gives consent (section 2.2). */
 export function oauth1AuthorizationUrl(authUrl: string, temporaryToken: string): string {
   return withQueryParameter(post(authUrl), 'oauth_token', temporaryToken).url;
 }
 
-/** Asks for the token that stays (section 2.3). Sign and send it. */
+/** Requests the permanent token (section 2.3). Sign and send it. */
 export function tokenCredentialsCall(
   app: OAuth1App,
   accessTokenUrl: string,
@@ -30,7 +30,7 @@ export function tokenCredentialsCall(
   return { request: post(accessTokenUrl), credentials: { ...app, ...temporary, parameters: { oauth_verifier: verifier } } };
 }
 
-/** A token and its secret out of an answer; null where it has none. Its other members are kept (QuickBooks: realmId). */
+/** The token and its secret from a response; null if it has none. The response's other members are included (QuickBooks: realmId). */
 export function parseOAuth1Token(body: string): { token: string; tokenSecret: string; other: Record<string, string> } | null {
   const { oauth_token: token, oauth_token_secret: tokenSecret, ...other } = Object.fromEntries(new URLSearchParams(body));
   return token && tokenSecret ? { token, tokenSecret, other } : null;

@@ -3,15 +3,15 @@ export interface AuthorizationUrlSettings {
   clientId: string;
   redirectUri: string;
   scope?: string;
-  /** Unguessable, for one use, bound to the person who asked (HOSTILE 27). */
+  /** Unguessable, single-use, bound to the person who started the sign-in (HOSTILE 27). */
   state: string;
-  /** Null for systems that refuse what they do not know. */
+  /** Null for systems that refuse unknown parameters. */
   codeChallenge: string | null;
-  /** `access_type=offline`, `prompt=consent`, `audience=…`. They cannot change what stands above. */
+  /** `access_type=offline`, `prompt=consent`, `audience=…`. They can't override the parameters above. */
   extra?: Readonly<Record<string, string>>;
 }
 
-/** Where a person is sent to say yes (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
+/** Where a person is sent to give consent (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
 export function authorizationUrl(settings: AuthorizationUrlSettings): string {
   const { authUrl, clientId, redirectUri, scope, state, codeChallenge, extra = {} } = settings;
   const url = new URL(authUrl);

@@ -1,11 +1,11 @@
 export type CallbackAnswer =
-  /** `other`: what systems say beside the code (QuickBooks: realmId; Shopify: shop). */
+  /** `other`: what systems send along with the code (QuickBooks: realmId; Shopify: shop). */
   { ok: true; code: string; other: Record<string, string> } | { ok: false; code: string; message: string };
 
 /**
- * Reads what comes back from the system's consent page (RFC 6749, sections 4.1.2 and 10.12).
+ * Reads the callback from the system's consent page (RFC 6749, sections 4.1.2 and 10.12).
  *
- * @param expectedState of the person who is signed in; null when nothing was begun (HOSTILE 27).
+ * @param expectedState of the signed-in person; null if no sign-in was started (HOSTILE 27).
  */
 export function parseCallback(query: URLSearchParams, expectedState: string | null): CallbackAnswer {
   const { code, state, error, error_description: description, ...other } = Object.fromEntries(query);
@@ -21,7 +21,7 @@ function describe(error: string, description: string | undefined): string {
   return `The system refused: ${(description ?? error).slice(0, 300)}`;
 }
 
-/** In time that depends on the length alone. */
+/** Takes time that depends only on the length. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ (b.charCodeAt(at % b.length) || 0);

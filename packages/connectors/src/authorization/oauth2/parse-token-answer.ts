@@ -2,13 +2,13 @@ import { isObject } from '../../openapi/json.ts';
 
 export interface OAuth2Tokens {
   accessToken: string;
-  /** Null where the system gave none: then the one that was used stays. */
+  /** Null if the system sent none; the one that was used then stays valid. */
   refreshToken: string | null;
   tokenType: string;
-  /** Null where the system does not say. */
+  /** Null if the system doesn't say. */
   expiresAtMs: number | null;
   scope: string | null;
-  /** What else it says: `instance_url` of Salesforce, `team` of Slack. */
+  /** The response's other members: `instance_url` of Salesforce, `team` of Slack. */
   other: Record<string, unknown>;
 }
 
@@ -17,15 +17,15 @@ export type TokenAnswer =
   /** `needsPerson`: only connecting again helps; otherwise the same request may work later. */
   | { ok: false; code: string; message: string; needsPerson: boolean };
 
-/** Errors that mean the grant is gone (RFC 6749, section 5.2, and what Slack and others say). */
+/** Errors that mean the grant is gone (RFC 6749, section 5.2, plus those of Slack and others). */
 const GONE = new Set([
   ...['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_refresh_token', 'token_revoked', 'bad_refresh_token'],
   ...['bad_verification_code', 'account_inactive', 'token_expired', 'invalid_auth'],
 ]);
 
 /**
- * Reads the answer of a token endpoint: JSON, or a form (GitHub); errors also where the status says success (Slack,
- * GitHub). Nothing of the body comes into the message but what the system calls the error.
+ * Reads a token endpoint's response: JSON, or a form (GitHub). It can be an error even if the status says success (Slack,
+ * GitHub). From the body, only the system's name for the error gets into the message.
  */
 export function parseTokenAnswer(status: number, body: string, nowMs: number): TokenAnswer {
   const fields = fieldsOf(body);
@@ -56,13 +56,13 @@ export function parseTokenAnswer(status: number, body: string, nowMs: number): T
   };
 }
 
-/** Without a full stop: another sentence may follow. @param said the system's own words */
+/** Has no full stop, because another sentence may follow. @param said the system's own words */
 function noTokenText(status: number, said: string | undefined): string {
   if (said !== undefined) return `The system gave no token: ${said.replace(/[.\s]+$/, '')}`;
   return status >= 200 && status < 300 ? 'The answer of the system has no token' : `The system answered ${status} and gave no token`;
 }
 
-/** Whether a token is used up: a minute early, so that it lasts as long as a call takes. */
+/** Whether a token has expired. A minute early, so that it lasts for the length of a call. */
 export function isExpired({ expiresAtMs }: Pick<OAuth2Tokens, 'expiresAtMs'>, nowMs: number, earlyMs = 60_000): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs - earlyMs;
 }

@@ -2,9 +2,9 @@ import { toBase64Url } from '@portage/primitives/base64';
 import type { AuthPorts } from '../auth-scheme.ts';
 
 export interface Pkce {
-  /** Kept until the code is redeemed. */
+  /** Stored until the code is redeemed. */
   verifier: string;
-  /** Sent along when a person is asked; the method is S256. */
+  /** Sent with the authorization URL; the method is S256. */
   challenge: string;
 }
 

@@ -1,7 +1,6 @@
 import type { ConnectorRequest } from '../../requests/build-request.ts';
 import { basicHeader } from '../schemes/basic.ts';
 
-/** The parameters of a token request. */
 export type TokenGrant =
   | { kind: 'authorizationCode'; code: string; redirectUri: string; codeVerifier: string | null }
   | { kind: 'refreshToken'; refreshToken: string }
@@ -12,11 +11,11 @@ export interface TokenRequestSettings {
   clientId: string;
   clientSecret: string;
   scope?: string;
-  /** How the client identifies itself; in the body by default. */
+  /** How the client identifies itself. Default: in the body. */
   clientAuthentication?: 'basic' | 'body';
   /** Spec CTYPE-05, `tokenRequestContentType`. */
   contentType?: 'application/x-www-form-urlencoded' | 'application/json';
-  /** `audience`, `account_id`, `grant_type` of one's own (Zoom: `account_credentials`). */
+  /** `audience`, `account_id`, or a custom `grant_type` (Zoom: `account_credentials`). */
   extra?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +30,7 @@ export function tokenRequest(grant: TokenGrant, settings: TokenRequestSettings):
     ...extra,
   };
   const type = contentType ?? 'application/x-www-form-urlencoded';
-  // Section 2.3.1: name and secret are encoded as in a form before they become Basic credentials.
+  // Section 2.3.1: name and secret are form-encoded before they become Basic credentials.
   const basic = basicHeader({ username: formEncode(clientId), password: formEncode(clientSecret) });
   return {
     method: 'POST',

@@ -2,7 +2,7 @@ import { asked } from '../asked-field.ts';
 import type { AuthScheme } from '../auth-scheme.ts';
 import { type BearerCredentials, withBearer } from '../bearer.ts';
 
-/** A key or token that was pasted. It goes as a bearer token, or where the type says ("Where keys go"). */
+/** A key or token that was pasted. It's sent as a bearer token, or where the type says ("Where keys go"). */
 export const apiKeyScheme: AuthScheme<BearerCredentials> = {
   label: 'API key or token',
   typeLabel: 'API key',

@@ -14,13 +14,13 @@ export interface OAuth1Credentials {
   signatureMethod: OAuth1SignatureMethod;
   /** NetSuite's account. */
   realm?: string;
-  /** Further `oauth_` parameters: `oauth_callback`, `oauth_verifier`. */
+  /** Additional `oauth_` parameters: `oauth_callback`, `oauth_verifier`. */
   parameters?: Readonly<Record<string, string>>;
 }
 
 const HASHES: Record<OAuth1SignatureMethod, string> = { 'HMAC-SHA1': 'SHA-1', 'HMAC-SHA256': 'SHA-256' };
 
-/** OAuth 1.0a (RFC 5849; HMAC-SHA256 as NetSuite has it). Each request has a nonce of its own. */
+/** OAuth 1.0a (RFC 5849; HMAC-SHA256, which NetSuite uses). Each request has its own nonce. */
 export const oauth1Scheme: AuthScheme<OAuth1Credentials> = {
   label: 'OAuth 1.0a (sign in at the system)',
   typeLabel: 'OAuth 1.0a',
@@ -41,7 +41,7 @@ export const oauth1Scheme: AuthScheme<OAuth1Credentials> = {
         signatureMethod: settings.signatureMethod ?? 'HMAC-SHA1',
       };
     }
-    // Spec CONN-36 `ManualOAuth`: the tokens were made at the system and pasted.
+    // Spec CONN-36 `ManualOAuth`: the tokens were made in the system and pasted.
     const realm = fields['customOptions.accountId'];
     return {
       consumerKey: need('clientId'),
@@ -73,7 +73,7 @@ export const oauth1Scheme: AuthScheme<OAuth1Credentials> = {
   secretsOf: ({ consumerSecret, token, tokenSecret }) => [consumerSecret, token, tokenSecret].filter((one) => one !== undefined),
 };
 
-/** RFC 5849, section 3.4.2: the key are both secrets, encoded. */
+/** RFC 5849, section 3.4.2: the key consists of both secrets, encoded. */
 export async function sign(
   method: OAuth1SignatureMethod,
   [consumerSecret, tokenSecret]: readonly [string, string],

@@ -1,7 +1,7 @@
 import type { AuthScheme } from '../auth-scheme.ts';
 import { type BearerCredentials, withBearer } from '../bearer.ts';
 
-/** OAuth 2 (RFC 6749). The connection requests and keeps tokens (durable-runs/src/connection). */
+/** OAuth 2 (RFC 6749). The connection requests and stores tokens (durable-runs/src/connection). */
 export const oauth2Scheme: AuthScheme<BearerCredentials> = {
   label: 'OAuth 2 (sign in at the system)',
   typeLabel: 'OAuth 2',

@@ -14,42 +14,42 @@ export interface SignedParts {
   subtle: Pick<typeof crypto.subtle, 'digest'>;
 }
 
-/** Parts of a request that a signature can be made over. */
+/** Parts of a request that a signature can cover. */
 const parts: Readonly<Record<string, (given: SignedParts) => string | Uint8Array | Promise<string>>> = {
   method: ({ request }) => request.method.toUpperCase(),
   path: ({ request }) => new URL(request.url).pathname,
-  /** As it is sent, without the question mark. */
+  /** As sent, without the question mark. */
   query: ({ request }) => new URL(request.url).search.slice(1),
-  /** Names and values, decoded, in the order of the names, written one after the other. */
+  /** Decoded names and values, sorted by name and concatenated. */
   sortedQuery: ({ request }) =>
     sortedPairs(
       request,
       ([name]) => name,
       ([name, value]) => `${name}${value}`,
     ).join(''),
-  /** `name=value&…`, encoded as RFC 3986 says, in the order of names and values. */
+  /** `name=value&…`, encoded per RFC 3986 and sorted by name and value. */
   canonicalQuery: ({ request }) => canonicalQuery(request),
   url: ({ request }) => request.url,
   host: ({ request }) => new URL(request.url).host,
   body: ({ request }) => request.body ?? '',
-  /** Hex. */
+  /** In hex. */
   bodyHash: ({ request, hash, subtle }) => hashOf(request.body, hash, subtle),
-  /** Hex. WebCrypto has no MD5, but systems ask for it as a checksum (Sunwave). */
+  /** In hex. WebCrypto has no MD5, but some systems want it as a checksum (Sunwave). */
   bodyMd5: ({ request }) => toHex(md5(bytesOf(request.body ?? ''))),
   timestamp: ({ time }) => time,
-  /** Another one each time that a request is signed. */
+  /** New for every signed request. */
   uniqueId: ({ uniqueId }) => uniqueId,
   secret: ({ secret }) => secret,
 };
 
 export const partNames: readonly string[] = Object.keys(parts);
 
-/** Parts that may stand beside a signature: the system needs them to calculate it again. */
+/** Parts that may be sent next to a signature: the system needs them to recalculate it. */
 export const sentPartNames: readonly string[] = ['timestamp', 'uniqueId', 'bodyHash', 'bodyMd5'];
 
 const BASE64 = 'base64:';
 
-/** The part that a name in braces is about: `{base64:timestamp}` is the timestamp in Base64. */
+/** The part that a name in braces refers to: `{base64:timestamp}` is the timestamp in Base64. */
 export function partNamed(name: string): string {
   return name.startsWith(BASE64) ? name.slice(BASE64.length) : name;
 }
@@ -62,7 +62,7 @@ export async function partOf(name: string, given: SignedParts): Promise<string |
 
 function canonicalQuery(request: ConnectorRequest): string {
   const encoded = ([name, value]: [string, string]) => `${percentEncode(name)}=${percentEncode(value)}`;
-  // `=` sorts after the characters that names end in, so names and values are compared apart.
+  // `=` sorts after the characters that names end in, so names and values are compared separately.
   return sortedPairs(request, ([name, value]) => `${percentEncode(name)}\0${percentEncode(value)}`, encoded).join('&');
 }
 
@@ -81,7 +81,7 @@ async function hashOf(body: ConnectorRequest['body'], hash: string, subtle: Pick
 
 const FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId', 'apiKey', 'accessToken'] satisfies ConnectorField[];
 
-/** Whether braces may hold it as a field of the connector. */
+/** Whether it may be in braces as a field of the connector. */
 export function isConnectorFieldName(name: string): name is ConnectorField {
   return FIELDS.includes(name) || /^customOptions\.[\w.:]+$/.test(name);
 }

@@ -10,7 +10,7 @@ const PLACES = [
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
-/** Braces may hold a part of the request or a field of the connector. */
+/** Braces may contain a part of the request or a field of the connector. */
 const unknownName =
   (allowed: readonly string[]) =>
   (text: string): string | null => {
@@ -21,7 +21,7 @@ const unknownName =
   };
 const parameterName = (name: string) => (HEADER_NAME.test(name) ? null : 'This cannot be the name of a header or parameter');
 
-/** What a connector type says about how its requests are signed. */
+/** How a connector type's requests are signed. */
 export const signedRequestSettings: readonly SchemeSetting[] = [
   {
     name: 'signedText',

@@ -16,11 +16,14 @@ interface SignedRequestCredentials {
   signedText: string;
   signature: { in: 'header' | 'query'; name: string; template: string };
   timestamp: { in: 'none' | 'header' | 'query'; name: string; format: 'seconds' | 'milliseconds' | 'iso' | 'rfc2822' };
-  /** Fields of the connector that the texts name. */
+  /** The connector's fields that the texts name. */
   fields: Record<string, string>;
 }
 
-/** Each request carries an HMAC over parts of itself (TikTok Shop and many others). The connector type says which and where. */
+/**
+ * Each request carries an HMAC over parts of itself (TikTok Shop and many others). The connector type says which parts, and where
+ * it goes.
+ */
 export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
   label: 'Signed requests (key and secret)',
   typeLabel: 'Signed requests: HMAC over parts of the request',
@@ -50,7 +53,7 @@ export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
   async authorize(request, credentials, { nowMs, randomBytes, subtle }) {
     const { timestamp, signature, fields, secret, hash, encoding, signedText } = credentials;
     const time = timeOf(timestamp.format, nowMs);
-    // The time first: most systems sign the query with it.
+    // The time comes first: most systems include it in the signed query.
     const timed = timestamp.in === 'none' ? request : put(request, timestamp.in, timestamp.name, time);
     const parts: SignedParts = { request: timed, time, uniqueId: uuidOf(randomBytes(16)), secret, hash, subtle };
     const key = await subtle.importKey('raw', bytesOf(secret), { name: 'HMAC', hash }, false, ['sign']);
@@ -64,7 +67,7 @@ export const signedRequestScheme: AuthScheme<SignedRequestCredentials> = {
 
 type PartNamed = (name: string) => ReturnType<typeof partOf>;
 
-/** A part may be in the signed text and beside the signature, and hashing a large body takes time. */
+/** Computes each part once. A part may be both in the signed text and next to the signature, and hashing a large body takes time. */
 function eachOnce(partNamed: PartNamed): PartNamed {
   const known = new Map<string, ReturnType<PartNamed>>();
   return (name) => {
@@ -74,7 +77,7 @@ function eachOnce(partNamed: PartNamed): PartNamed {
   };
 }
 
-/** A text with its braces filled. Bytes, because a body need not be text. */
+/** A text with its braces filled. Returns bytes, because a body may not be text. */
 async function filled(text: string, values: Readonly<Record<string, string>>, partNamed: PartNamed): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let end = 0;

@@ -1,12 +1,12 @@
-/** One change of a document: the new content of a place. */
+/** One change of a document: the new value at a path. */
 export interface DocumentEdit {
-  /** Names that lead from the document to the place; those that are not there are made. */
+  /** Names that lead from the document to the value. Missing objects are created. */
   path: readonly string[];
-  /** Undefined: the place becomes empty. */
+  /** Undefined removes it. */
   value: unknown;
 }
 
-/** A value with the objects around it that lead to it by these names. */
+/** Wraps a value in objects with these names. */
 export function nested(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }

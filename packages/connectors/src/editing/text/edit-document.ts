@@ -12,14 +12,14 @@ export type EditedDocument =
   /** `read`: the parsed text, if the caller has it. */
   { ok: true; text: string; read: ReadableDocument | null } | { ok: false; problems: DocumentProblem[] };
 
-/** Above this size an edited YAML text is not compared as a whole with its intended content: reading it twice would take seconds. */
+/** Above this size an edited YAML text isn't compared as a whole with its intended content: reading it twice would take seconds. */
 const COMPARED_LENGTH = 2_000_000;
 
 /**
- * Makes changes in the text of an OpenAPI document. Whatever the changes do not name keeps its meaning, and, but for YAML
- * that is not written in lines, its very characters, so that a download is still the document its author knows.
+ * Makes changes in the text of an OpenAPI document. Everything else keeps its meaning and, except in flow-style YAML, its exact
+ * characters, so that a download is still the document its author knows.
  *
- * @param text of a document that can be read.
+ * @param text of a readable document.
  */
 export function editDocument(text: string, edits: readonly DocumentEdit[], limits: DocumentLimits = documentLimits): EditedDocument {
   const isLarge = text.length > COMPARED_LENGTH;
@@ -53,7 +53,7 @@ function at(document: unknown, path: readonly string[]): unknown {
   }, document);
 }
 
-/** The value of a document after an edit; nothing of the one before is changed. */
+/** The document's value after an edit. The given one isn't modified. */
 export function edited(document: unknown, { path, value }: DocumentEdit): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return value;

@@ -1,7 +1,7 @@
 import { endOfString } from '../../document/scan-json.ts';
 import { type DocumentEdit, nested } from './document-edit.ts';
 
-/** A member of an object or an item of a list, by its place in the text. */
+/** A member of an object or an item of a list, with its offsets. */
 interface Entry {
   name: string;
   start: number;
@@ -10,10 +10,10 @@ interface Entry {
 }
 
 /**
- * Makes one change in the text of a JSON document. Everything else stays as it was written, spaces included; new text gets the
+ * Makes one change in the text of a JSON document. Everything else stays as written, including whitespace. New text gets the
  * indentation of its surroundings.
  *
- * @param text JSON that JSON.parse takes.
+ * @param text JSON that JSON.parse accepts.
  */
 export function editJsonText(text: string, { path, value }: DocumentEdit): string {
   const unit = indentUnit(text);
@@ -25,7 +25,7 @@ export function editJsonText(text: string, { path, value }: DocumentEdit): strin
       return replace(text, { start: at, end: valueEnd(text, at) }, nested([name, ...rest], value), unit);
     }
     const { entries, close } = entriesAt(text, at);
-    // Of a name that is there twice, the last one counts.
+    // If a name occurs twice, the last one counts.
     const found = entries.findLast((entry) => entry.name === name);
     if (!found) return value === undefined ? text : insert(text, { open: at, close, entries }, name, nested(rest, value), unit);
     if (rest.length === 0) {
@@ -92,7 +92,7 @@ function entriesAt(text: string, open: number): { entries: Entry[]; close: numbe
   return { entries, close: at };
 }
 
-/** Where the value that begins at a place ends, without parsing it. */
+/** Where the value that begins at an offset ends, found without parsing it. */
 function valueEnd(text: string, start: number): number {
   if (text[start] === '"') return endOfString(text, start) + 1;
   if (text[start] !== '{' && text[start] !== '[') {
@@ -119,12 +119,12 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The indentation of one level; empty for a text without line breaks. */
+/** The indentation of one level. Empty for a text without line breaks. */
 function indentUnit(text: string): string {
   return /^\uFEFF?\s*\{[ \t]*\r?\n([ \t]+)\S/.exec(text.slice(0, 10_000))?.[1] ?? '';
 }
 
-/** The space at the beginning of the line of a place. */
+/** The indentation of the line that contains an offset. */
 function lineIndent(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, Math.min(at, start + 1_000)))?.[0] ?? '';

@@ -1,20 +1,19 @@
 import { COLLECTION_STYLE, dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml';
 import { type DocumentEdit, nested } from './document-edit.ts';
 
-/** A member of a mapping in block style, by its place in the text. */
+/** A member of a block-style mapping, with its offsets. */
 interface Member {
   name: string;
-  /** Of its name. */
+  /** Where its name begins. */
   start: number;
-  /** Where the next member, or whatever comes after the mapping, begins. */
+  /** Where the next member begins, or whatever follows the mapping. */
   next: number;
 }
 
 /**
- * Makes one change in the text of a YAML document, on whole lines, so that comments and the way everything else is
- * written stay.
+ * Makes one change in the text of a YAML document, in whole lines, so that comments and formatting elsewhere stay.
  *
- * @returns null where that cannot be done by lines: in flow style (`{ a: 1 }`), or with anchors about.
+ * @returns null if that can't be done by lines: in flow style (`{ a: 1 }`), or if anchors are involved.
  */
 export function editYamlText(text: string, { path, value }: DocumentEdit): string | null {
   const mappings = mappingsAlong(text, path);
@@ -23,7 +22,7 @@ export function editYamlText(text: string, { path, value }: DocumentEdit): strin
   if (!members) return null;
   const [name = '', rest] = [path[depth - 1], path.slice(depth)];
   const found = members.find((member) => member.name === name);
-  // The place lies in a part that is not written in lines.
+  // The path leads into a part that isn't in block style.
   if (found && rest.length > 0) return null;
   if (!found && value === undefined) return text;
   return editMember(text, members, found, { name, value: value === undefined ? undefined : nested(rest, value) });
@@ -36,7 +35,7 @@ interface NewMember {
 
 function editMember(text: string, members: readonly Member[], found: Member | undefined, { name, value }: NewMember): string | null {
   const model = found ?? members.at(-1);
-  // Without its only member a mapping would be nothing at all.
+  // Without its only member, the mapping would be empty text.
   if (!model || (found && value === undefined && members.length === 1)) return null;
   const lineStart = text.lastIndexOf('\n', model.start - 1) + 1;
   const [, indent, quote] = /^( *)(["']?)$/.exec(text.slice(lineStart, model.start)) ?? [];
@@ -47,7 +46,7 @@ function editMember(text: string, members: readonly Member[], found: Member | un
     const before = text.slice(0, end);
     return `${before}${before.endsWith('\n') ? '' : '\n'}${linesOf(name, value, indent)}${text.slice(end)}`;
   }
-  // Anchors that others use must neither disappear nor come twice.
+  // Anchors that others use must neither disappear nor be duplicated.
   if (/(?:^|[\s[{,])&\S/.test(text.slice(lineStart, end))) return null;
   return text.slice(0, lineStart) + (value === undefined ? '' : linesOf(name, value, indent)) + text.slice(end);
 }
@@ -56,7 +55,7 @@ function linesOf(name: string, value: unknown, indent: string): string {
   return dump({ [name]: value }, { lineWidth: -1, noRefs: true, skipInvalid: true }).replaceAll(/^(?=.)/gm, indent);
 }
 
-/** The end of a member's own lines: comments and empty lines before the next one are the next one's. */
+/** The end of a member's own lines. Comments and empty lines before the next member belong to the next. */
 function endOfLines(text: string, { start, next }: Member): number | null {
   let end = next >= text.length ? text.length : text.lastIndexOf('\n', next - 1) + 1;
   while (end > start) {
@@ -74,21 +73,21 @@ interface Level {
   expectsName: boolean;
   name: string;
   index: number;
-  /** Of a mapping on the path; null for any other. */
+  /** Only for a mapping on the path; null for any other. */
   members: Member[] | null;
 }
 
-/** The members of the mappings that a path leads through, outermost first, as far as they are written in lines. */
+/** The members of the mappings along a path, outermost first, as long as they are in block style. */
 function mappingsAlong(text: string, path: readonly string[]): Member[][] {
   const levels: Level[] = [];
   const mappings: Member[][] = [];
-  /** Mappings that are over, and whose last member ends where the next thing begins. */
+  /** Finished mappings; their last member ends where the next token begins. */
   let over: Member[][] = [];
   const end = (members: Member[] | undefined, offset: number) => {
     const last = members?.at(-1);
     if (last) last.next = offset;
   };
-  /** A name, the value that goes with it, or an item begins. */
+  /** A name, its value or an item begins. */
   const begin = (offset: number, name: () => string): void => {
     const level = levels.at(-1);
     if (level?.isMapping && !level.expectsName) {
