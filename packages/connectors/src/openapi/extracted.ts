@@ -6,7 +6,7 @@ import type { FailureSign } from './failure-signs.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-/** How a value is written (OpenAPI 3, "Style Values"); the last is Swagger 2.0's `tsv`. */
+/** How a value is serialised (OpenAPI 3, "Style Values"). The last one is Swagger 2.0's `tsv`. */
 export const parameterStyles = [
   'matrix',
   'label',
@@ -20,7 +20,7 @@ export const parameterStyles = [
 ] as const;
 export type ParameterStyle = (typeof parameterStyles)[number];
 
-/** A parameter of any version of OpenAPI; references followed, except those of its schema. */
+/** A parameter from any version of OpenAPI. References are followed, except in its schema. */
 export interface ExtractedParameter {
   name: string;
   place: ParameterPlace;
@@ -28,11 +28,11 @@ export interface ExtractedParameter {
   description?: string;
   style: ParameterStyle;
   explode: boolean;
-  /** Reserved characters go out as they are. */
+  /** Reserved characters are sent unencoded. */
   allowReserved?: boolean;
-  /** The value is written as this media type (`content`), not by its style. */
+  /** The value is serialised as this media type (`content`), not by its style. */
   contentType?: string;
-  /** The value is the query of the address as a whole (OpenAPI 3.2, `in: querystring`). */
+  /** The value is the whole query string (OpenAPI 3.2, `in: querystring`). */
   isWholeQuery?: true;
   schema: unknown;
 }
@@ -46,16 +46,16 @@ export interface PropertyEncoding {
 export interface BodyContent {
   type: string;
   schema: unknown;
-  /** Of forms, by property. */
+  /** For forms, by property. */
   encoding?: Record<string, PropertyEncoding>;
 }
 
 export interface ExtractedBody {
   isRequired: boolean;
   description?: string;
-  /** JSON, forms, the rest: a step that says no media type sends the first. */
+  /** JSON first, then forms, then the rest. A step without a media type sends the first. */
   contents: BodyContent[];
-  /** The media type that new steps begin with, where it is not the first: multipart for a file that is required. */
+  /** The default media type of new steps, if it isn't the first: multipart for a required file. */
   preferredType?: string;
 }
 
@@ -65,37 +65,37 @@ export interface ExtractedResponse {
   description?: string;
   type?: string;
   schema?: unknown;
-  /** It says that the answer has a `Link` header. */
+  /** The document says that the response has a `Link` header. */
   hasLinkHeader?: boolean;
 }
 
-/** Places in what an operation takes (`query.page`) and in its answer (`data.orders`); an empty text is the answer itself. */
+/** Paths in an operation's request (`query.page`) and in its response (`data.orders`). An empty text means the whole response. */
 interface PagingPlaces {
-  /** The list in the answer. */
+  /** The list in the response. */
   itemsPath: string;
-  /** The parameter that says how many there are on a page. */
+  /** The parameter for the number of entries on a page. */
   sizeParameter?: string;
-  /** Its largest value, where the document says so. */
+  /** Its largest value, if the document gives it. */
   maxSize?: number;
-  /** Where the response says whether more follows. */
+  /** Where the response says whether there are more pages. */
   hasMorePath?: string;
 }
 
-/** Pages that are asked for by their number, or by how many entries come before. */
+/** Pages that are requested by their number, or by how many entries precede them. */
 interface NumberedPages {
-  /** Where the response says how many entries the whole list has. */
+  /** Where the response gives the number of entries in the whole list. */
   totalPath?: string;
-  /** A page with fewer entries than asked for is the last one. */
+  /** A page with fewer entries than requested is the last one. */
   shortPageIsLast?: true;
 }
 
-/** How to get the next page of an operation that gives a list. */
+/** How to get the next page from an operation that returns a list. */
 export type Paging = PagingPlaces &
   (
     | ({ style: 'page'; parameter: string; firstPage: number } & NumberedPages)
     /** `inText`: the number is in a text, after this word (QuickBooks: `select * from Item startposition 1 maxresults 100`). */
     | ({ style: 'offset'; parameter: string; firstOffset: number; inText?: string } & NumberedPages)
-    /** `responsePath` is where the answer has the next cursor; `fromLastItem` a member of the last item that is it. */
+    /** `responsePath` is where the response has the next cursor; `fromLastItem` is a member of the last item that serves as the cursor. */
     | { style: 'cursor'; parameter: string; responsePath?: string; fromLastItem?: string }
     /** RFC 8288: `Link: <...>; rel="next"`. */
     | { style: 'link' }
@@ -107,21 +107,21 @@ export interface ExtractedGraphQl {
   operationName?: string;
 }
 
-/** One requirement: all schemes of it together. */
+/** One requirement: all its schemes together. */
 export type SecurityRequirement = Record<string, readonly string[]>;
 
 export interface ExtractedOperation extends OperationChoice {
   method: string;
   path: string;
-  /** As the document names it; missing or doubled in real documents, so nothing relies on it. */
+  /** As the document names it. In real documents it may be missing or duplicated, so nothing relies on it. */
   operationId?: string;
-  /** Only where the path or the operation has servers of its own. */
+  /** Only if the path or the operation has its own servers. */
   server?: string;
   parameters: ExtractedParameter[];
   body?: ExtractedBody;
   responses: ExtractedResponse[];
   paging?: Paging;
-  /** A response without its list, or with null in its place, means that the list is empty (`x-omits-empty-list`). */
+  /** A response with a missing or null list means that the list is empty (`x-omits-empty-list`). */
   omitsEmptyList?: true;
   graphQl?: ExtractedGraphQl;
   failureSigns?: FailureSign[];
@@ -132,13 +132,12 @@ export interface ExtractedOperation extends OperationChoice {
 }
 
 export interface ExtractedEvent extends EventChoice {
-  /** The payload. */
   payloadSchema?: unknown;
-  /** The input of a subscription (`x-subscription-schema`). */
+  /** The subscription's input (`x-subscription-schema`). */
   subscriptionSchema?: unknown;
-  /** Its place in the document: a webhook, or a callback of an operation. */
+  /** Where the document defines it: as a webhook, or as a callback of an operation. */
   source: 'webhook' | 'callback';
-  /** How it gets here (`x-event`); absent: by hand. */
+  /** How Portage gets it (`x-event`). Absent: by hand. */
   definition?: EventDefinition;
 }
 
@@ -151,12 +150,12 @@ export type ExtractedSecurityScheme =
   | { kind: 'other'; type: string };
 
 export interface ExtractedServer {
-  /** Without its variables. */
+  /** With its variables filled in. */
   url: string;
   description?: string;
 }
 
-/** The facts that lists and forms need first, without any schema. */
+/** What lists and forms need first, without any schema. */
 export interface OperationEntry
   extends OperationChoice,
     Pick<ExtractedOperation, 'method' | 'path' | 'isHidden'>,
@@ -166,14 +165,14 @@ export interface OperationEntry
   dataRoles?: DataRoles;
 }
 
-/** Kinds of data (`Products`, `Orders`...) by what an operation does with them: `x-sync-source`, `x-sync-target`, `x-get-data`. */
+/** Kinds of data (`Products`, `Orders`...), by what an operation does with them: `x-sync-source`, `x-sync-target`, `x-get-data`. */
 export interface DataRoles {
   syncSource?: string[];
   syncTarget?: string[];
   getData?: string[];
 }
 
-/** The part of a document that is small: everything but operations and schemas themselves. */
+/** The small part of a document: everything except its operations and schemas. */
 export interface DocumentSummary {
   openApiVersion: string;
   title: string;
@@ -181,15 +180,15 @@ export interface DocumentSummary {
   description?: string;
   servers: ExtractedServer[];
   securitySchemes: Record<string, ExtractedSecurityScheme>;
-  /** For operations that say nothing of their own. */
+  /** For operations without their own requirement. */
   security: SecurityRequirement[];
   resources: { id: string; name: string; description: string | null }[];
   operations: OperationEntry[];
   events: (EventChoice & Pick<ExtractedEvent, 'source'> & { mode: EventMode })[];
-  /** How to read the fields that an account has of its own. */
+  /** How to read the fields that an account defined. */
   customParameters?: CustomParameterSource[];
   /** Kinds of records that a sync moves (`x-entities`). */
   entities?: EntityDefinition[];
-  /** `x-custom-data` (spec CTYPE-23): kept and handed on as it is. */
+  /** `x-custom-data` (spec CTYPE-23), stored and passed on unchanged. */
   customData?: Readonly<Record<string, unknown>>;
 }

@@ -4,37 +4,37 @@ import { atPointer } from './json-pointer.ts';
 import { inside, type Place, pointerOf } from './place.ts';
 import { findReference, indexReferences, type ReferenceBase, type ReferenceIndex } from './reference-index.ts';
 
-/** Schemas that extend another by `allOf`, by the pointer of the other. */
+/** Schemas that extend another by `allOf`, keyed by the other's pointer. */
 export type ExtendingSchemas = ReadonlyMap<string, readonly string[]>;
 
-/** State of reading one document. */
+/** State of extracting one document. */
 export interface Extraction {
   document: unknown;
   isSwagger2: boolean;
   problems: DocumentProblem[];
-  /** How many problems there were of each kind. */
+  /** The number of problems of each kind. */
   problemCounts: Map<string, number>;
-  /** Files that the document refers to, each with the first place that does. */
+  /** Other files that the document refers to, each with its first reference. */
   otherFiles: Map<string, Place | null>;
-  /** Pointers of schemas that something refers to and that are not taken in yet. */
+  /** Pointers of schemas that are referred to but not yet extracted. */
   wantedSchemas: Set<string>;
-  /** Operations that fields take their choices from. */
+  /** Operations that fields get their choices from. */
   namedOperations: { operationId: string; place: Place | null }[];
-  /** Made when the first reference needs it. */
+  /** Created when the first reference needs it. */
   references?: ReferenceIndex;
-  /** Made when the first base with a discriminator needs it. */
+  /** Created when the first base with a discriminator needs it. */
   extending?: ExtendingSchemas;
 }
 
-/** A value of the document with its place; for values behind a reference, the place of the target. */
+/** A value of the document and its position. For a value behind a reference, the target's position. */
 export interface Found {
   value: unknown;
   place: Place | null;
 }
 
-/** References that lead to references: more are a circle, or meant to harm. */
+/** Limits references that lead to references: more are circular or malicious. */
 const MAX_HOPS = 50;
-/** More of one kind would hide the others; they are counted. */
+/** More of one kind would hide the others, so the rest are only counted. */
 const MAX_PROBLEMS_OF_A_KIND = 10;
 
 export function warn(extraction: Extraction, code: string, place: Place | null, message: string): void {
@@ -51,7 +51,7 @@ function tell({ problems, problemCounts }: Extraction, problem: DocumentProblem)
   if (count <= MAX_PROBLEMS_OF_A_KIND) problems.push(problem);
 }
 
-/** Problems as people get them: a few of each kind, and how many more there were. */
+/** Problems as people see them: a few of each kind, and how many more there are. */
 export function countedProblems({ problems, problemCounts }: Extraction): DocumentProblem[] {
   const lastOfKind = new Map(problems.map((problem, index) => [problem.code, index]));
   return problems.flatMap((problem, index) => {
@@ -63,10 +63,10 @@ export function countedProblems({ problems, problemCounts }: Extraction): Docume
 }
 
 /**
- * The pointer that a reference means: `#/…` as it is, an anchor or a URI by what has it in the document.
+ * The pointer that a reference means: `#/…` as written; for an anchor or a URI, the schema that has it.
  *
- * @param base the schema with `$id` that the reference stands in
- * @returns null where it leads out of the document
+ * @param base the schema with `$id` that contains the reference
+ * @returns null if it leads out of the document
  */
 export function resolveReference(extraction: Extraction, reference: string, base: ReferenceBase | null): string | null {
   const isPointer = reference === '#' || reference.startsWith('#/');
@@ -79,12 +79,13 @@ export function resolveReference(extraction: Extraction, reference: string, base
   return found !== null && atPointer(extraction.document, found) !== undefined ? found : null;
 }
 
-/** How bad it is that a reference leads nowhere: without what it names, an operation cannot be called, or it can. */
+/** The severity of a reference that leads nowhere: whether the operation can still be called without its target. */
 export type Missing = 'error' | 'warning';
 
 /**
- * The pointer that a reference means; null, with the problem told, where it can't be used. A reference out of the document is never fetched (HOSTILE 21): what a web address would
- * say stays unknown; another file is noted, as its document is not whole.
+ * The pointer that a reference means. If it can't be used, reports a problem and returns null. A reference out of the document is
+ * never fetched (HOSTILE 21): the content of a web address stays unknown, and another file is noted because the document is
+ * incomplete without it.
  */
 export function checkReference(
   extraction: Extraction,
@@ -110,10 +111,10 @@ export function checkReference(
   return null;
 }
 
-/** Files shown by name; more make the message unreadable. */
+/** Files listed by name; more make the message unreadable. */
 const MAX_FILES_SHOWN = 20;
 
-/** A document in several files is refused: without the others its operations have no names, fields or answers. */
+/** Refuses a document in several files: without the others, its operations have no names, fields or responses. */
 export function checkOtherFiles(extraction: Extraction): void {
   const files = [...extraction.otherFiles.keys()];
   if (files.length === 0) return;
@@ -131,7 +132,7 @@ export function checkOtherFiles(extraction: Extraction): void {
 
 export const OTHER_FILES = 'other-files';
 
-/** The part at a place, references followed. Null, with a problem reported, if they lead nowhere. */
+/** The value at a position, with references followed. Null, with a problem reported, if they lead nowhere. */
 export function resolve(extraction: Extraction, found: Found, missing: Missing = 'error'): Found | null {
   let { value, place } = found;
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -146,20 +147,20 @@ export function resolve(extraction: Extraction, found: Found, missing: Missing =
   return null;
 }
 
-/** A member of something found, references followed. */
+/** A member of a found value, with references followed. */
 export function resolvedMember(extraction: Extraction, { value, place }: Found, name: string): Found | null {
   const own = member(value, name);
   return own === undefined ? null : resolve(extraction, { value: own, place: inside(place, name) });
 }
 
-/** Members of an object, references not followed. */
+/** Members of an object, without following references. */
 export function membersOf({ value, place }: Found, name: string): (Found & { name: string })[] {
   const object = member(value, name);
   if (!isObject(object)) return [];
   return Object.entries(object).map(([key, content]) => ({ name: key, value: content, place: inside(place, name, key) }));
 }
 
-/** The media types of a body, a response or a parameter; one may be a reference (OpenAPI 3.2). */
+/** The media types of a body, a response or a parameter. Any of them may be a reference (OpenAPI 3.2). */
 export function contentsOf(extraction: Extraction, holder: Found): (Found & { name: string })[] {
   return membersOf(holder, 'content').flatMap(({ name, ...item }) => {
     const found = resolve(extraction, item, 'warning');
@@ -167,7 +168,7 @@ export function contentsOf(extraction: Extraction, holder: Found): (Found & { na
   });
 }
 
-/** The place that a pointer names. */
+/** The position that a pointer names. */
 export function placeOf(pointer: string): Place | null {
   const names = pointer.split('/').slice(1);
   return inside(null, ...names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~').replaceAll('%25', '%')));
@@ -177,7 +178,7 @@ function shown(reference: string): string {
   return reference.length > 200 ? `${reference.slice(0, 200)}…` : reference;
 }
 
-/** `3.1.0`; without quotes in YAML, 3.0 is the number 3. */
+/** `3.1.0`. In YAML without quotes, 3.0 is the number 3. */
 export function versionOf(document: unknown): string {
   const written = String(member(document, 'swagger') ?? member(document, 'openapi') ?? '').trim();
   return written === '3' ? '3.0' : written;

@@ -1,19 +1,19 @@
 import { parsePath } from '@portage/primitives/paths';
 import { isObject, member, textMember } from './json.ts';
 
-/** How an answer with a good status says that nothing was done: Slack's `{ "ok": false, "error": "channel_not_found" }`. */
+/** How a response with a success status says that the call failed: Slack's `{ "ok": false, "error": "channel_not_found" }`. */
 export interface FailureSign {
-  /** A place in the answer; empty: the answer itself. */
+  /** A path in the response. Empty: the whole response. */
   path: string;
-  /** The text at that place (`null` also where the answer is empty); absent: anything but nothing, `false`, 0 and an empty list. */
+  /** The text at that path (`null` also matches an empty response). Absent: anything except null, `false`, 0 and an empty list. */
   equals?: string;
-  /** Only a text at that place says so. With an empty path: an answer that is not JSON although JSON was expected (Sunwave). */
+  /** Only a text at that path counts. With an empty path: a response that isn't JSON although JSON was expected (Sunwave). */
   isText?: true;
-  /** Where the answer says why. */
+  /** Where the response gives the reason. */
   messagePath?: string;
 }
 
-/** `x-failure` of an operation, else of its document: one sign or several; `false` takes the document's away. */
+/** `x-failure` of an operation, otherwise of its document: one sign or several. `false` overrides the document's. */
 export function failureSignsOf(operation: unknown, document: unknown): FailureSign[] {
   const own = member(operation, 'x-failure');
   const written = own === undefined ? member(document, 'x-failure') : own;

@@ -25,12 +25,12 @@ const NEXT_PLAIN = /(^|\.)(next|cursor|after|offset)$/;
 const HAS_MORE = /(^|\.)(has_more|hasMore|has_next_page|hasNextPage)$/;
 
 /**
- * How an operation pages (spec STEP-47, STEP-107): as `x-paging` says, else by the names of its parameters and of what
- * it answers. A list is needed, and something to ask for more by. An `x-paging` without the place of the list takes the
- * one that the answer's schema has.
+ * How an operation pages (spec STEP-47, STEP-107): from `x-paging`, otherwise from the names of its parameters and response
+ * fields. It needs a list and a way to request more. An `x-paging` without the list's path uses the path found in the response
+ * schema.
  *
- * @param written `x-paging` of the operation; `false` says that it does not page.
- * @param budget shared by all operations of a document: answers of a hostile one may all be the same huge schema.
+ * @param written `x-paging` of the operation; `false` says that it doesn't page.
+ * @param budget shared by all operations of a document: a malicious document's responses may all be the same huge schema.
  */
 export function pagingOf(source: SchemaSource, operation: ExtractedOperation, written: unknown, budget: FieldBudget): Paging | null {
   if (written === false) return null;
@@ -96,7 +96,7 @@ function byFields(
   return null;
 }
 
-/** Where counting begins: the default, the smallest value allowed, or what is usual. */
+/** Where counting begins: the default, the smallest allowed value, or the common start. */
 function firstOf(source: SchemaSource, { schema }: ExtractedParameter, usual: number): number {
   const flat = flatSchema(source, { value: schema, pointer: '#' });
   if (!['integer', 'number', 'any'].includes(typeOf(flat))) return usual;

@@ -2,24 +2,24 @@ import { type Discriminator, readDiscriminator } from './discriminator.ts';
 import { entriesOf, isObject, listMember, member } from './json.ts';
 import { below, follow, type Located, type SchemaSource } from './json-pointer.ts';
 
-/** One schema with its `$ref` followed and its `allOf` taken together. */
+/** A schema with its `$ref` followed and its `allOf` merged. */
 export interface FlatSchema {
-  /** Single members such as `type`, `format`, `title`; of several, the outermost stands. */
+  /** Single members such as `type`, `format`, `title`. The outermost wins. */
   members: ReadonlyMap<string, unknown>;
-  /** Properties by name, with the place they come from. */
+  /** Properties by name, with their positions in the document. */
   properties: ReadonlyMap<string, Located>;
   required: ReadonlySet<string>;
-  /** All that `oneOf` and `anyOf` name, without what says null. */
+  /** All variants of `oneOf` and `anyOf`, without those that mean null. */
   variants: readonly Located[];
-  /** The same, by the schema that names them: a value is one of each group. */
+  /** The same, grouped by the schema that lists them: a value is one of each group. */
   groups: readonly VariantGroup[];
-  /** Where the schema itself stands, references followed. */
+  /** The schema's own position, with references followed. */
   pointer: string;
-  /** False where a reference leads nowhere or out of the document. */
+  /** False if a reference leads nowhere or out of the document. */
   isKnown: boolean;
 }
 
-/** What one `oneOf` or `anyOf` names, or the schemas that extend a base with a discriminator. */
+/** The variants of one `oneOf` or `anyOf`, or the schemas that extend a base with a discriminator. */
 export interface VariantGroup {
   variants: readonly Located[];
   /** Says by one property which of them a value is. */
@@ -29,13 +29,13 @@ export interface VariantGroup {
   isAny: boolean;
 }
 
-/** Parts of a schema that say more than a word about their place. */
+/** Members next to a reference that change the schema, not just describe it. */
 export const BESIDE_REFERENCE = ['properties', 'required', 'allOf', 'oneOf', 'anyOf'];
 
-/** Deeper than any document for people, and few enough for the stack. */
+/** Deeper than any document for people, and small enough for the stack. */
 const MAX_DEPTH = 40;
 
-/** Reads one level of a schema; callers read its properties. */
+/** Flattens one level of a schema. Callers flatten its properties. */
 export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
   const collected = {
     members: new Map<string, unknown>(),
@@ -47,7 +47,7 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
   collect(located, collected, { source, seen: new Set(), settled: new Set(), depth: 0 });
   const pointer = follow(source, located)?.pointer ?? located.pointer;
   const variants = collected.groups.flatMap((group) => group.variants);
-  // The schemas that extend a base are its variants only where they're chosen by name.
+  // The schemas that extend a base are its variants only if they're chosen by name.
   const extending = variants.length === 0 ? readDiscriminator(collected.members.get('discriminator')) : null;
   if (!extending || extending.targets.size === 0) return { ...collected, variants, pointer };
   const targets = [...new Map([...extending.targets.values()].map((target) => [target.pointer, target])).values()];
@@ -64,16 +64,16 @@ interface Collected {
 
 interface Walk {
   source: SchemaSource;
-  /** Pointers of the schemas that were read. */
+  /** Pointers of the schemas read so far. */
   seen: Set<string>;
-  /** Properties that the parts of an `allOf` do not change: the schema that has the parts says them itself. */
+  /** Properties that the parts of an `allOf` can't override, because the schema with the `allOf` defines them itself. */
   settled: ReadonlySet<string>;
   depth: number;
 }
 
 function collect(located: Located, into: Collected, walk: Walk): void {
   const { source, seen, settled, depth } = walk;
-  // Members beside a reference (a description, in OpenAPI 3.1) belong to the place, not to its target.
+  // Members next to a reference (a description, in OpenAPI 3.1) belong to this use of it, not to its target.
   keepMembers(located.value, into);
   const found = follow(source, located);
   if (!found) {
@@ -96,7 +96,7 @@ function collect(located: Located, into: Collected, walk: Walk): void {
   for (const kind of ['oneOf', 'anyOf'] as const) {
     const all = listMember(value, kind).map((variant, index) => ({ value: variant, pointer: below(pointer, kind, index) }));
     const variants = all.filter((variant) => !saysNull(variant.value));
-    // A base whose variants extend it again says nothing new of one of them.
+    // If a base's variants extend it again, the base adds nothing about any of them.
     if (variants.length === 0 || variants.some((variant) => leadsBack(walk, variant))) continue;
     into.groups.push({
       variants,
@@ -106,14 +106,14 @@ function collect(located: Located, into: Collected, walk: Walk): void {
     });
   }
   for (const [index, part] of listMember(value, 'allOf').entries()) {
-    // The discriminator of a parent does not speak of its children.
+    // A parent's discriminator doesn't apply to its children.
     const nested: Collected = { ...into, members: new Map() };
     collect({ value: part, pointer: below(pointer, 'allOf', index) }, nested, { ...walk, settled: settledBelow, depth: depth + 1 });
     into.isKnown = nested.isKnown;
     for (const [name, content] of nested.members) if (name !== 'discriminator' && !into.members.has(name)) into.members.set(name, content);
   }
   if (value === located.value || !isObject(located.value)) return;
-  // In OpenAPI 3.1, a schema beside a reference counts as well.
+  // In OpenAPI 3.1, a schema next to a reference counts as well.
   const { $ref: _reference, ...beside } = located.value;
   if (BESIDE_REFERENCE.some((name) => name in beside)) {
     collect({ value: beside, pointer: located.pointer }, into, { ...walk, depth: depth + 1 });
@@ -135,7 +135,7 @@ const SAYS_TYPE = [
 ];
 const LEADS_ON = ['$ref', 'allOf', 'oneOf', 'anyOf'];
 
-/** Two definitions of one property: what the second leaves open, such as the type beside its description, the first says. */
+/** Merges two definitions of a property. The first fills in what the second leaves open, such as the type if the second only describes. */
 function together(first: Located, second: Located): Located {
   if (!isObject(first.value) || !isObject(second.value)) return second;
   const [one, other] = [first.value, second.value];
@@ -154,7 +154,7 @@ function saysNull(variant: unknown): boolean {
   );
 }
 
-/** Whether a variant is a schema that is read already, within an `allOf`. */
+/** Whether a variant, within an `allOf`, is a schema that was already read. */
 function leadsBack({ source, seen, depth }: Walk, variant: Located): boolean {
   return depth > 0 && seen.has(follow(source, variant)?.pointer ?? '');
 }

@@ -1,4 +1,4 @@
-/** OpenAPI documents: read, extracted, as schema nodes. */
+/** OpenAPI documents: reading, extracting, and conversion to schema nodes. */
 export * from './connector-document.ts';
 export {
   connectorSchemas,

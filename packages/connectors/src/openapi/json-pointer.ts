@@ -1,14 +1,14 @@
 import { member } from './json.ts';
 import { escapeName } from './place.ts';
 
-/** A part of the document with its place. */
+/** A part of the document with its pointer. */
 export interface Located {
   value: unknown;
   /** `#/components/schemas/Pet`. */
   pointer: string;
 }
 
-/** References that lead to references: more of them are a circle, or meant to harm. */
+/** Limits references that lead to references: more are circular or malicious. */
 const MAX_HOPS = 50;
 
 /** The pointer of a member. */
@@ -16,7 +16,7 @@ export function below(pointer: string, ...names: readonly (string | number)[]): 
   return [pointer, ...names.map(escapeName)].join('/');
 }
 
-/** The part at a pointer within the document; undefined if there is none, or if it leads outside. */
+/** The part of the document at a pointer; undefined if there is none, or if it leads outside. */
 export function atPointer(document: unknown, pointer: string): unknown {
   if (pointer === '#') return document;
   if (!pointer.startsWith('#/')) return undefined;
@@ -36,13 +36,13 @@ export function unescapeName(part: string): string {
   }
 }
 
-/** Where references are looked up: a whole document, or the stored parts of one. */
+/** Where references are looked up: a whole document, or stored parts of it. */
 export interface SchemaSource {
   /** The part at a pointer; undefined if there is none. */
   at(pointer: string): unknown;
 }
 
-/** Follows `$ref` to what it means. References into other documents are never fetched. Null: it leads nowhere. */
+/** Follows `$ref` to its target. References into other documents are never fetched. Null if it leads nowhere. */
 export function follow(source: SchemaSource, { value, pointer }: Located): Located | null {
   let found: Located = { value, pointer };
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {

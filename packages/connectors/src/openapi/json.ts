@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '@portage/primitives/json';
 
 export { isObject, type JsonObject };
 
-/** An own member; nothing that comes from a prototype. */
+/** An own member, never one from a prototype. */
 export function member(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

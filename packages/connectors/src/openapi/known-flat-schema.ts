@@ -4,8 +4,8 @@ import type { Located, SchemaSource } from './json-pointer.ts';
 const known = new WeakMap<object, { pointer: string; flat: FlatSchema }>();
 
 /**
- * The same as `flatSchema`, remembered for as long as the document lives: for requests, which are made of the same few schemas again
- * and again. A schema that lacks a part is looked at again, since the part may come later.
+ * The same as `flatSchema`, cached for as long as the document lives: requests use the same few schemas again and again. A schema
+ * that lacks a part is read again, because the part may be loaded later.
  */
 export function knownFlatSchema(source: SchemaSource, located: Located): FlatSchema {
   const { value, pointer } = located;

@@ -1,7 +1,7 @@
 import { humanised, MAX_NAME, nameOfSummary, wordsOf } from './readable-name.ts';
 import { thingOfPath } from './things-of-path.ts';
 
-/** An operation as its name is found by. */
+/** What an operation's name is derived from. */
 export interface Nameable {
   summary: string | undefined;
   operationId: string | undefined;
@@ -9,12 +9,15 @@ export interface Nameable {
   path: string;
 }
 
-/** A short name: the summary where it is one, else the operationId in words, else what method and path say. */
+/** A short name: the summary if it's short enough, otherwise the operationId in words, otherwise from method and path. */
 export function nameOfOperation({ summary, operationId, method, path }: Nameable): string {
   return nameOfSummary(summary) ?? nameOfOperationId(operationId ?? '') ?? nameOfPath(method, path);
 }
 
-/** `repos/list-commits` is "List commits"; `issues/get` and `drive.files.list` have the verb last: "Get issues", "List drive files". Null for one that is a path itself. */
+/**
+ * `repos/list-commits` is "List commits". `issues/get` and `drive.files.list` have the verb last: "Get issues", "List drive
+ * files". Null for an id that is itself a path.
+ */
 function nameOfOperationId(operationId: string): string | null {
   if (operationId.includes('{')) return null;
   const name = inWords(operationId);

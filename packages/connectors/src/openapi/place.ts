@@ -1,15 +1,18 @@
-/** Names that lead from the document to one of its places. A list that grows by one a level, so that a walk makes no texts. */
+/**
+ * Names that lead from the document to a position in it. A linked list that grows by one name per level, so that a walk builds no
+ * strings.
+ */
 export interface Place {
   parent: Place | null;
   name: string | number;
 }
 
-/** The place of a member; null is the document itself. */
+/** The position of a member. Null is the document itself. */
 export function inside(place: Place | null, ...names: readonly (string | number)[]): Place | null {
   return names.reduce<Place | null>((parent, name) => ({ parent, name }), place);
 }
 
-/** The pointer of a place (RFC 6901, in a URI fragment's spelling). */
+/** The pointer of a position (RFC 6901, as a URI fragment). */
 export function pointerOf(path: readonly (string | number)[] | Place | null): string {
   if (path === null) return '#';
   if ('parent' in path) return `${pointerOf(path.parent)}/${escapeName(path.name)}`;

@@ -1,7 +1,7 @@
 import type { Paging } from './extracted.ts';
 import { type JsonObject, textMember } from './json.ts';
 
-/** `x-paging` of an operation; null where it says too little. */
+/** `x-paging` of an operation; null if it says too little. */
 export function readPaging(written: JsonObject): Paging | null {
   const text = (name: string) => textMember(written, name);
   const number = (name: string, usual: number) => (typeof written[name] === 'number' ? written[name] : usual);

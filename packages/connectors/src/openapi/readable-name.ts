@@ -1,6 +1,6 @@
 import { plainText } from '../schema/plain-text.ts';
 
-/** A longer summary is a description: it does not fit on the line of a choice. */
+/** A longer summary is a description and doesn't fit on a line of choices. */
 export const MAX_NAME = 80;
 
 const CAPITALS: ReadonlySet<string> = new Set(['api', 'id', 'ids', 'url', 'uri', 'sms', 'pdf', 'csv', 'ip', 'vat', 'http', 'json', 'xml']);
@@ -15,13 +15,13 @@ export function wordsOf(identifier: string): string[] {
     .filter(Boolean);
 }
 
-/** An identifier as people write: "Create chat completion". */
+/** An identifier as people write it: "Create chat completion". */
 export function humanised(identifier: string): string {
   const words = wordsOf(identifier);
   const isShouted = words.length > 0 && !/\p{Ll}/u.test(identifier);
   const written = words.map((word) => {
     if (CAPITALS.has(word.toLowerCase())) return word.toLowerCase() === 'ids' ? 'IDs' : word.toUpperCase();
-    // A short word in capitals is an abbreviation ("POST", "SIP"); a whole identifier in capitals is only loud.
+    // A short word in capitals is an abbreviation ("POST", "SIP"). A whole identifier in capitals isn't.
     const isAcronym = !isShouted && word.length > 1 && word === word.toUpperCase() && /\p{Lu}/u.test(word);
     return isAcronym || /^OAuth/.test(word) || /^\p{Lu}+s$/u.test(word) ? word : word.toLowerCase();
   });
@@ -29,17 +29,17 @@ export function humanised(identifier: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The document's name for a part: its summary if that is a name, else null. */
+/** The document's name for a part: its summary if that is usable as a name, otherwise null. */
 export function nameOfSummary(summary: string | undefined): string | null {
   const trimmed = summary?.trim() ?? '';
-  // A paragraph is recognised by its length before it is cleaned.
+  // A paragraph is recognised by its length before it's cleaned.
   if (trimmed === '' || trimmed.length > 10 * MAX_NAME) return null;
   const text = plainText(trimmed);
   if (text === '' || text.includes('\n') || text.length > MAX_NAME) return null;
   return text.replace(/([^.])\.$/, '$1');
 }
 
-/** The rest of a summary that is not a name goes to the description. */
+/** Joins texts for a description, without those that an earlier one contains. */
 export function withoutRepeats(texts: readonly (string | null | undefined)[]): string | null {
   const kept: string[] = [];
   for (const text of texts) {

@@ -1,27 +1,27 @@
 import { isObject, member } from './json.ts';
 import { escapeName } from './place.ts';
 
-/** A schema with `$id`: references within it are relative to it. */
+/** A schema with `$id`. References within it are relative to it. */
 export interface ReferenceBase {
   uri: string;
   pointer: string;
 }
 
-/** Where the schemas of a document are that have a name of their own (JSON Schema 2020-12, `$id`, `$anchor`). */
+/** Where a document's schemas with their own names are (JSON Schema 2020-12, `$id`, `$anchor`). */
 export interface ReferenceIndex {
-  /** Pointers by URI; with `#` and a name for anchors. */
+  /** Pointers by URI; for anchors, with `#` and the name. */
   pointers: ReadonlyMap<string, string>;
-  /** Anchors by their name alone, where one schema has it. */
+  /** Anchors by name only, if a single schema has the name. */
   anchors: ReadonlyMap<string, string>;
 }
 
-/** Stands for the address of a document, which is not known. */
+/** Stands in for the document's address, which is unknown. */
 const DOCUMENT = 'portage://document/';
 
-/** Values are no schemas, whatever they hold. */
+/** Values are not schemas, whatever they contain. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** Walks the whole document, so only for one that has a reference of this kind. */
+/** Walks the whole document, so it's only used if there is a reference of this kind. */
 export function indexReferences(document: unknown): ReferenceIndex {
   const pointers = new Map<string, string>();
   const anchors = new Map<string, string>();
@@ -50,13 +50,13 @@ export function indexReferences(document: unknown): ReferenceIndex {
   return { pointers, anchors };
 }
 
-/** The base of what stands within a schema. */
+/** The base for references within a schema. */
 export function baseWithin(schema: Readonly<Record<string, unknown>>, base: string = DOCUMENT): string {
   const id = schema.$id;
   return (typeof id === 'string' && !id.startsWith('#') ? absolute(id.replace(/#$/, ''), base) : null) ?? base;
 }
 
-/** The pointer that a reference means; null where it leads out of the document. */
+/** The pointer that a reference means; null if it leads out of the document. */
 export function findReference({ pointers, anchors }: ReferenceIndex, reference: string, base: string | null): string | null {
   const [, address = '', fragment = ''] = /^([^#]*)(?:#(.*))?$/s.exec(reference) ?? [];
   const root = [...pointers.entries()].find(([, pointer]) => pointer === '#')?.[0] ?? DOCUMENT;

@@ -12,10 +12,10 @@ const GROUPS: readonly (readonly [place: ParameterPlace, label: string])[] = [
 ];
 
 /**
- * The input of an operation, as a tree whose first level are its groups: `path`, `query`, `header`, `cookie` and `body`, as far
- * as it has any. A body that is not an object is one field called body; the body of a GraphQL operation has its variables.
+ * The input of an operation, as a tree with its groups at the first level: `path`, `query`, `header`, `cookie` and `body`, if it
+ * has them. A body that isn't an object is a single field called body. The body of a GraphQL operation has its variables.
  *
- * @param contentType of the body, if the operation takes several; else the first
+ * @param contentType of the body, if the operation accepts several; otherwise the first
  */
 export function requestSchema(source: SchemaSource, operation: ExtractedOperation, contentType?: string): SchemaNode {
   const conversion = startConversion(source);
@@ -50,13 +50,13 @@ function isPagingParameter({ paging }: ExtractedOperation, name: string, place: 
   return paging.parameter === `${place}.${name}` || paging.parameter === `${place}[${JSON.stringify(name)}]`;
 }
 
-/** The content of a media type; the first one where none is wanted. */
+/** The content of a media type, or the first content if none is wanted. */
 export function chosenContent(contents: readonly BodyContent[], wanted: string | undefined): BodyContent | undefined {
   return wanted === undefined ? contents[0] : contents.find(({ type }) => type.toLowerCase() === wanted.toLowerCase());
 }
 
 function bodyOf({ id, body }: ExtractedOperation, conversion: Conversion, contentType: string | undefined): SchemaNode | null {
-  // A document that was changed may not have the wanted type any more.
+  // A changed document may no longer have the wanted type.
   const content = body && (chosenContent(body.contents, contentType) ?? body.contents[0]);
   if (!body || !content) return null;
   const pointer = below(operationKey(id), 'body', 'contents', body.contents.indexOf(content), 'schema');

@@ -1,10 +1,10 @@
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 
-/** Deep enough for a list of files in a variant of a referred schema. */
+/** Deep enough for a list of files in a variant of a referenced schema. */
 const MAX_DEPTH = 8;
 
-/** Whether a body cannot do without a file: only multipart, or the bytes themselves, can carry one. */
+/** Whether a body can't do without a file. Only multipart, or the bytes themselves, can carry one. */
 export function requiresFile(document: unknown, schema: unknown, depth = 0): boolean {
   if (!isObject(schema) || depth > MAX_DEPTH) return false;
   const reference = textMember(schema, '$ref');

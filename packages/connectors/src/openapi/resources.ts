@@ -4,19 +4,19 @@ import { humanised, wordsOf } from './readable-name.ts';
 import { type ThingOfPath, thingOfPath } from './things-of-path.ts';
 
 const FEW_OPERATIONS = 20;
-/** Fewer events are found in one list. */
+/** Up to this many events are easy to find in one list. */
 const FEW_EVENTS = 20;
 export const EVENTS = 'Events';
 
-/** An operation as its resource is found by. */
+/** What an operation's resource is derived from. */
 export interface Tagged {
   path: string;
   tag: string | null;
 }
 
 /**
- * Names the resource of each operation: its first tag, or, if tags divide nothing (one for all, or nearly one for each operation,
- * as in real documents), the thing of its path. Things of one name in two namespaces are two resources.
+ * Names the resource of each operation: its first tag or, if tags don't divide the operations (one for all, or nearly one per
+ * operation, as in real documents), the subject of its path. The same subject in two namespaces makes two resources.
  */
 export function resourceNames(operations: readonly Tagged[]): string[] {
   const tags = new Set(operations.map(({ tag }) => tag));
@@ -52,19 +52,19 @@ function sameWords(name: string): string {
   return wordsOf(name).join(' ').toLowerCase();
 }
 
-/** An event as its resource is found by. */
+/** What an event's resource is derived from. */
 export interface Grouped {
   id: string;
   operationId: string | undefined;
-  /** The document's own value; null if there is none. */
+  /** The resource that the document gives; null if there is none. */
   resource: string | null;
 }
 
 /**
- * Names the resource of each event: the document's value, else "Events". If many have none, they are grouped by their name
- * without its last part.
+ * Names the resource of each event: the document's value, otherwise "Events". If many have none, they are grouped by name without
+ * its last part.
  *
- * @param taken existing resources; one of the same words is used again
+ * @param taken existing resources; one with the same words is used again
  */
 export function resourcesOfEvents(events: readonly Grouped[], taken: Iterable<string>): string[] {
   const isGrouped = events.filter(({ resource }) => resource === null).length > FEW_EVENTS;
@@ -77,7 +77,7 @@ export function resourcesOfEvents(events: readonly Grouped[], taken: Iterable<st
   });
 }
 
-/** `branch-protection-rule/created` and `invoice.payment_failed` are about what stands before the last separator of their parts. */
+/** The subject of `branch-protection-rule/created` and `invoice.payment_failed` is everything before the last separator. */
 function subjectOfEvent(id: string): string {
   const separator = Math.max(...['/', '.', ':'].map((one) => id.lastIndexOf(one)));
   if (separator > 0 && separator < id.length - 1) return id.slice(0, separator);
@@ -85,7 +85,7 @@ function subjectOfEvent(id: string): string {
   return words.length > 1 ? words.slice(0, -1).join(' ') : id;
 }
 
-/** All resources by name, with what the document's tags say of them (spec API-87). Names of the document stay as they are written. */
+/** All resources by name, with the descriptions of the document's tags (spec API-87). The document's own names stay as written. */
 export function listResources(
   document: unknown,
   resourceIds: Iterable<string>,

@@ -6,28 +6,28 @@ import { typeOf } from './schema-type.ts';
 /** Deep enough for `paging.next.after`. */
 const MAX_LEVELS = 3;
 const MAX_FIELDS = 200;
-/** Lists that tell of the answer, not its contents. */
+/** Lists about the response, not its contents. */
 const ASIDE = /^(warnings?|errors?|validation_?errors|messages|included|facets|links)$/i;
 const USUAL_LISTS = /^(data|items|results|records|values|value|entries|elements|list|nodes|rows|content|objects)$/i;
 
-/** Fields that may still be looked at. */
+/** How many fields may still be read. */
 export interface FieldBudget {
   fieldsLeft: number;
 }
 
 export interface ResponseFields {
-  /** The main list of the answer; empty: the answer itself; null: there is none. */
+  /** The main list of the response. Empty: the whole response. Null: there is none. */
   itemsPath: string | null;
-  /** Where `x-next-page-url` stands. */
+  /** Path of the field with `x-next-page-url`. */
   nextUrlPath: string | null;
-  /** Fields that hold one value, nearest first. */
+  /** Fields that hold a single value, nearest first. */
   paths: string[];
-  /** Those of them that are addresses. */
+  /** Those of `paths` that are addresses. */
   urlPaths: string[];
 }
 
 /**
- * The fields of an answer that paging may need, outside of its lists.
+ * The fields of a response that paging may need, outside its lists.
  *
  * @param subject the subject of the operation: a list of that name wins over others.
  */
@@ -70,7 +70,7 @@ interface FoundList {
   name: string;
 }
 
-/** A list in the answer itself wins over a nested one; the subject's name and usual names win over others. */
+/** A list in the response itself wins over a nested one. The subject's name and common names win over others. */
 function bestList(lists: readonly FoundList[], subject: string): FoundList | undefined {
   const candidates = lists.filter(({ name, path }) => !ASIDE.test(name) && path.length <= 2);
   const nearestDepth = Math.min(...candidates.map(({ path }) => path.length));

@@ -5,7 +5,7 @@ import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { typeOf } from './schema-type.ts';
 import { operationKey } from './units.ts';
 
-/** The schema of the answer that means success; null where the document does not describe it. */
+/** The schema of the success response; null if the document doesn't describe it. */
 export function answerSchema({ id, responses }: ExtractedOperation): Located | null {
   const isGood = responses.some(({ status }) => /^2/.test(status)) ? /^2/ : /^default$/i;
   const place = responses.findIndex(({ schema, status }) => schema !== undefined && isGood.test(status));
@@ -13,20 +13,17 @@ export function answerSchema({ id, responses }: ExtractedOperation): Located | n
   return schema === undefined ? null : { value: schema, pointer: below(operationKey(id), 'responses', place, 'schema') };
 }
 
-/**
- * What a schema says of a place: it has a field there; it takes any name (`open`); it describes its fields and lets others pass (`passes`);
- * it has none.
- */
+/** What a schema has at a path: a field; any name (`open`); described fields, but others are allowed (`passes`); or nothing. */
 export type PlaceInSchema = 'field' | 'open' | 'passes' | 'none';
-/** From the surest. */
+/** The most certain first. */
 const surest: readonly PlaceInSchema[] = ['field', 'open', 'passes', 'none'];
 
-/** Whether an operation takes something there: `query.limit`, `query["request.limit"]`, `body.filter.name`, `body`. */
+/** Whether an operation accepts a value at a path: `query.limit`, `query["request.limit"]`, `body.filter.name`, `body`. */
 export function takesPath(source: SchemaSource, operation: ExtractedOperation, path: string): boolean {
   return placeInRequest(source, operation, path) !== 'none';
 }
 
-/** What an operation says of a place of its request. */
+/** What an operation has at a path of its request. */
 export function placeInRequest(source: SchemaSource, operation: ExtractedOperation, path: string): PlaceInSchema {
   const [group = '', ...rest] = namesOf(path);
   if (group !== 'body') return operation.parameters.some(({ place, name }) => place === group && name === rest[0]) ? 'field' : 'none';
@@ -35,12 +32,12 @@ export function placeInRequest(source: SchemaSource, operation: ExtractedOperati
   return placeOf(source, { value: content.schema, pointer: below(operationKey(operation.id), 'body', 'contents', 0, 'schema') }, rest);
 }
 
-/** Whether a schema has a field there, or says too little to tell: `data.items[].id`, `variants.nodes[0].sku`. */
+/** Whether a schema has a field at a path, or says too little to tell: `data.items[].id`, `variants.nodes[0].sku`. */
 export function hasPath(source: SchemaSource, located: Located, path: string): boolean {
   return placeOf(source, located, namesOf(path)) !== 'none';
 }
 
-/** The schema of a field; null where there is none or the schema says too little. */
+/** The schema of a field; null if there is none or the schema says too little. */
 export function schemaAt(source: SchemaSource, located: Located, path: string): Located | null {
   let found: Located | null = located;
   for (const name of namesOf(path)) {
@@ -53,7 +50,7 @@ export function schemaAt(source: SchemaSource, located: Located, path: string): 
   return found;
 }
 
-/** Members of a path; every place in a list is `[]`. */
+/** Names in a path. Every position in a list is `[]`. */
 export function namesOf(path: string): string[] {
   return [...path.matchAll(/\["([^"]+)"\]|(\[\d*\])|([^.[\]]+)/g)].map(
     ([, quoted, item, plain]) => quoted ?? (item ? '[]' : (plain ?? '')),
@@ -64,7 +61,7 @@ function isPosition(name: string): boolean {
   return name === '[]' || /^-?\d+$/.test(name);
 }
 
-/** A schema without a description can be anything. */
+/** A schema without a description may be anything. */
 function placeOf(source: SchemaSource, located: Located, names: readonly string[]): PlaceInSchema {
   const [name, ...rest] = names;
   if (name === undefined) return 'field';
@@ -82,7 +79,7 @@ function placeOf(source: SchemaSource, located: Located, names: readonly string[
   return surest.find((one) => one === others || places.includes(one)) ?? 'none';
 }
 
-/** Names that the schema does not describe. */
+/** The result for names that the schema doesn't describe. */
 function placeOfOthers(flat: FlatSchema): PlaceInSchema {
   const additional = flat.members.get('additionalProperties');
   const isDescribed = flat.properties.size > 0 || flat.variants.length > 0;

@@ -13,7 +13,7 @@ export function typeOf(flat: FlatSchema): string {
   return first === undefined || first === null ? 'any' : typeof first;
 }
 
-/** The values a schema is limited to, without null. */
+/** The values that a schema is limited to, without null. */
 export function enumValues(flat: FlatSchema): EnumChoice['value'][] | null {
   const listed = flat.members.get('enum');
   const values = Array.isArray(listed) ? listed : flat.members.has('const') ? [flat.members.get('const')] : [];

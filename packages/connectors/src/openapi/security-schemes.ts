@@ -3,7 +3,7 @@ import { type Extraction, membersOf, resolve, warn } from './extraction.ts';
 import { isObject, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-/** How a document says that its calls are authorised. A hint for the connector type, for it is often missing or wrong. */
+/** How a document says that its calls are authorised. Only a hint for the connector type, because it's often missing or wrong. */
 export function extractSecuritySchemes(extraction: Extraction): Record<string, ExtractedSecurityScheme> {
   const { document, isSwagger2 } = extraction;
   const holder = isSwagger2
@@ -45,7 +45,7 @@ function readScheme(value: unknown): ExtractedSecurityScheme {
     }
     case 'oauth2':
       return oauth2Scheme(value);
-    // Its discovery document is not fetched; the resulting token goes out as any other.
+    // Its discovery document isn't fetched. The resulting token is sent like any other.
     case 'openIdConnect':
       return { kind: 'oauth2', flow: 'openIdConnect', scopes: [] };
     default:
@@ -53,7 +53,7 @@ function readScheme(value: unknown): ExtractedSecurityScheme {
   }
 }
 
-/** The flow that a connector can use best. Swagger 2.0 has one, beside its type. */
+/** The flow that suits a connector best. Swagger 2.0 has only one, next to its type. */
 function oauth2Scheme(value: unknown): ExtractedSecurityScheme {
   const flows = member(value, 'flows');
   const names = ['authorizationCode', 'clientCredentials', 'implicit', 'password'];

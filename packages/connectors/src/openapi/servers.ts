@@ -3,7 +3,7 @@ import { type Extraction, warn } from './extraction.ts';
 import { entriesOf, isObject, listMember, member, textMember } from './json.ts';
 import { inside } from './place.ts';
 
-/** Where a document says its operations are. The connector type's own value wins: real documents are often wrong. */
+/** Where a document says its operations are. The connector type's own value wins, because real documents are often wrong. */
 export function extractServers(extraction: Extraction): ExtractedServer[] {
   const { document } = extraction;
   const all = extraction.isSwagger2 ? swaggerServers(document) : listMember(document, 'servers').flatMap((one) => serverUrl(one) ?? []);
@@ -27,7 +27,7 @@ export function extractServers(extraction: Extraction): ExtractedServer[] {
   return servers;
 }
 
-/** What else may stand in an address: only a person knows which one is theirs. */
+/** Warns about variables in an address: only a person knows which value is theirs. */
 function tellVariables(extraction: Extraction): void {
   for (const [index, server] of listMember(extraction.document, 'servers').entries()) {
     const choices = entriesOf(server, 'variables').map(([name, variable]) => {
@@ -51,7 +51,7 @@ function valueOfVariable(variable: unknown): string | null {
 }
 
 function swaggerServers(document: unknown): ExtractedServer[] {
-  // Some write the scheme into the host, and the path without its slash: "api.example.com" and "v1" are not one name.
+  // Some write the scheme in the host, and the path without its slash: "api.example.com" and "v1" must not become one name.
   const host = textMember(document, 'host')
     ?.trim()
     .replace(/^(?:https?:)?\/\//i, '')
@@ -63,7 +63,7 @@ function swaggerServers(document: unknown): ExtractedServer[] {
   return [{ url: `${scheme}://${host}${basePath === '/' ? '' : basePath}` }];
 }
 
-/** A server with the defaults of its variables put in. */
+/** A server with the defaults of its variables filled in. */
 export function serverUrl(server: unknown): ExtractedServer | null {
   const url = textMember(server, 'url')?.trim().replace(/^\/\//, 'https://');
   if (url === undefined) return null;

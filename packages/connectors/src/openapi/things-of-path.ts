@@ -1,6 +1,6 @@
 import { wordsOf } from './readable-name.ts';
 
-/** Last parts of paths that say what is done, not to what: `/transactions/get`, `/orders/{id}/cancel`. */
+/** Last parts of paths that name an action, not its subject: `/transactions/get`, `/orders/{id}/cancel`. */
 const VERBS: ReadonlySet<string> = new Set(
   (
     'get list create add update edit modify delete remove destroy set unset put patch post search find query lookup fetch retrieve read save upsert ' +
@@ -12,24 +12,27 @@ const VERBS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Verbs that also begin a part of several words (`fire_webhook`, `listUsers`). Nouns begin with the others: `check-runs`, `open_orders`. */
+/**
+ * Verbs that also begin a part of several words (`fire_webhook`, `listUsers`). The other verbs may also begin nouns:
+ * `check-runs`, `open_orders`.
+ */
 const STARTING_VERBS: ReadonlySet<string> = new Set(
   'get list create update delete fetch retrieve set reset send cancel enable disable generate simulate fire upsert remove'.split(' '),
 );
 
-/** Parts that say which version or part of an API it is. */
+/** Parts that name the version or a section of an API. */
 const NOISE = /^(v?\d+([._]\d+)*|v\d+\w{0,8}|\d{4}-\d{2}(-\d{2})?|api|apis|rest|public|beta|latest|unstable)$/i;
 
 export interface ThingOfPath {
-  /** The subject of the path: its last part that is a thing; null if it has none. */
+  /** The subject of the path: its last part that is a noun; null if it has none. */
   thing: string | null;
-  /** The part right before it, where it narrows the thing: `checkout` of `/checkout/sessions`. */
+  /** The part right before it, if it narrows the subject: `checkout` of `/checkout/sessions`. */
   namespace: string | null;
-  /** The action on it, if the path names one after the thing. */
+  /** The action on it, if the path names one after the subject. */
   verb: string | null;
 }
 
-/** The things of a path. Parameters, verbs, a query, a file ending, versions and the name of a GraphQL operation are left out. */
+/** The subject of a path. Ignores parameters, verbs, a query, a file extension, versions and the name of a GraphQL operation. */
 export function thingOfPath(path: string): ThingOfPath {
   const parts = (path.split(/[#?]/)[0] ?? '').split('/').map((part) => part.replace(/\.(json|xml)$/i, ''));
   let verb: string | null = null;
@@ -40,7 +43,7 @@ export function thingOfPath(path: string): ThingOfPath {
     verb ??= done;
     if (thing !== null) return { thing, namespace: namespaceBefore(parts[at - 1]), verb };
   }
-  // Only verbs and versions: `/listUsers` still has a thing in its words.
+  // Only verbs and versions: the words of `/listUsers` still contain a subject.
   const last = parts
     .map(withoutParameters)
     .filter((part) => part !== '' && !NOISE.test(part))
@@ -55,7 +58,7 @@ function withoutParameters(part: string): string {
   return part.replace(/\{[^{}]*\}/g, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-/** A part as thing and verb: `chat.postMessage` and `messages:send` have both. */
+/** Splits a part into subject and verb: `chat.postMessage` and `messages:send` have both. */
 function splitVerb(part: string): [thing: string | null, verb: string | null] {
   const separator = Math.max(part.lastIndexOf('.'), part.lastIndexOf(':'));
   if (separator > 0 && separator < part.length - 1) return [part.slice(0, separator), part.slice(separator + 1)];

@@ -5,20 +5,20 @@ import { below, type Located, type SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 import { variantsOf } from './variants.ts';
 
-/** How much of a schema is made at once; deeper parts are references. */
+/** How many levels of a schema are converted at once. Deeper parts become references. */
 const MAX_LEVELS = 3;
 const MAX_NODES = 600;
 
 /** State of one conversion. */
 export interface Conversion {
   source: SchemaSource;
-  /** Nodes that may still be made. */
+  /** Nodes that may still be created. */
   nodesLeft: number;
-  /** Pointers of the schemas above: one that comes again within itself becomes a reference at once. */
+  /** Pointers of the schemas above. A schema that occurs within itself becomes a reference at once. */
   above: readonly string[];
   /** Levels of objects and lists that may still be opened. */
   levelsLeft: number;
-  /** For an answer and not for a request: read-only members count, and write-only members do not. */
+  /** For a response instead of a request: includes read-only members and omits write-only members. */
   isAnswer: boolean;
 }
 
@@ -29,11 +29,11 @@ export function startConversion(source: SchemaSource, { isAnswer = false } = {})
 export interface NodeName {
   name: string;
   isRequired: boolean;
-  /** Of a parameter, which may say more than its schema. */
+  /** From the parameter, which may say more than its schema. */
   description?: string | undefined;
 }
 
-/** Makes the node of a schema, with its content as far as the conversion goes (spec STEP-106). Requests leave read-only properties out. */
+/** Creates the node of a schema and its content, as deep as the conversion goes (spec STEP-106). Requests omit read-only properties. */
 export function toSchemaNode(located: Located, { name, isRequired, description }: NodeName, conversion: Conversion): SchemaNode {
   conversion.nodesLeft -= 1;
   const flat = flatSchema(conversion.source, located);
@@ -64,7 +64,7 @@ export function toSchemaNode(located: Located, { name, isRequired, description }
     case 'one': {
       if (conversion.above.includes(flat.pointer)) return common;
       const within: Conversion = { ...conversion, above: [...conversion.above, flat.pointer] };
-      // Settings that stand beside the variants stay; the variant says the rest.
+      // Settings next to the variants stay; the variant provides the rest.
       const { name: _name, ...inner } = toSchemaNode(variants.schema, { name, isRequired, description: text }, within);
       conversion.nodesLeft = within.nodesLeft;
       return { ...inner, name, ...(common.label ? { label: common.label } : {}) };
@@ -104,7 +104,7 @@ function asksForAny({ members }: FlatSchema): boolean {
   return Number(members.get('minProperties')) > 0;
 }
 
-/** Opens an object or a list, or leaves a reference where enough is open already. */
+/** Opens an object or a list, or leaves a reference if enough levels are open already. */
 function opened(
   common: SchemaNode,
   flat: FlatSchema,

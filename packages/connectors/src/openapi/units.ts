@@ -3,8 +3,8 @@ import { type SchemaSource, unescapeName } from './json-pointer.ts';
 import { escapeName } from './place.ts';
 
 /**
- * The pieces a document is kept in: one an operation, one an event, one a schema that anything refers to. Keys are
- * pointers; everything within a unit is found by the rest of its pointer.
+ * The pieces that a document is stored in: one per operation, one per event, one per schema that anything refers to. Keys are
+ * pointers. Anything within a unit is found by the rest of its pointer.
  */
 export type Units = Pick<ReadonlyMap<string, unknown>, 'has' | 'get'>;
 
@@ -16,7 +16,7 @@ export function eventKey(eventId: string): string {
   return `#/x-events/${escapeName(eventId)}`;
 }
 
-/** The unit that a schema is kept in: its component, else the schema alone. */
+/** The unit that a schema is stored in: its component, otherwise the schema by itself. */
 export function schemaUnitKey(reference: string): string {
   const pointer = canonical(reference);
   return /^#\/(?:components\/[^/]+|definitions)\/[^/]+/.exec(pointer)?.[0] ?? pointer;
@@ -36,7 +36,7 @@ export function unitSource(units: Units): SchemaSource {
   };
 }
 
-/** One spelling for pointers that mean the same. */
+/** One spelling for equivalent pointers. */
 function canonical(pointer: string): string {
   if (!pointer.includes('%')) return pointer;
   return pointer

@@ -2,10 +2,10 @@ import { type FlatSchema, flatSchema } from './flat-schema.ts';
 import type { Located, SchemaSource } from './json-pointer.ts';
 import { enumValues, typeOf } from './schema-type.ts';
 
-/** The result of a schema that may be one of several. */
+/** The variants of a schema that may be one of several. */
 export type Variants =
   | { kind: 'none' }
-  /** All but one are nothing a person could fill in otherwise. */
+  /** Only one variant is anything that a person could fill in. */
   | { kind: 'one'; schema: Located }
   | { kind: 'objects'; discriminator: string | null; choices: [title: string, schema: Located][] };
 
@@ -21,7 +21,7 @@ export function variantsOf(flat: FlatSchema, source: SchemaSource): Variants {
   const objects = read.filter((variant) => typeOf(variant.flat) === 'object' && variant.flat.properties.size > 0);
   if (objects.length < 2) {
     const first = objects[0] ?? read.find((variant) => typeOf(variant.flat) === 'array') ?? read[0];
-    // A schema with properties of its own, whose variants only say which are required together.
+    // Such a schema has its own properties, and its variants only say which are required together.
     return flat.properties.size > 0 || !first ? { kind: 'none' } : { kind: 'one', schema: first.located };
   }
   if (property && mapping.length > 0) {
@@ -42,7 +42,7 @@ interface ReadVariant {
   flat: FlatSchema;
 }
 
-/** Titles of variants: what the discriminator says, their own title, the name they are kept under, or their number. */
+/** Titles of variants: the discriminator's value, their own title, their component name, or their number. */
 function named(variants: readonly ReadVariant[], valueOfVariant: (variant: ReadVariant) => string | undefined): [string, Located][] {
   const taken = new Set<string>();
   return variants.map((variant, index) => {
@@ -59,7 +59,7 @@ function titleOf({ flat }: ReadVariant): string | undefined {
   return /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
 }
 
-/** A property that has one value in each variant, and another in each. */
+/** A property with a single value in each variant, different in each. */
 function tellingProperty(variants: readonly ReadVariant[], source: SchemaSource): string | null {
   for (const name of variants[0]?.flat.properties.keys() ?? []) {
     const values = variants.map(({ flat }) => onlyValueOf(flat, name, source));

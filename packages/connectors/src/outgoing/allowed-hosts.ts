@@ -1,7 +1,7 @@
 /**
- * Whether a credential may go to a URL: its host is one of the connector's own (HOSTILE 22).
+ * Whether a credential may go to a URL: its host must be one of the connector's own (HOSTILE 22).
  *
- * @param allowedHosts `api.example.com`, or `*.example.com` for every name below it; with a port where it is not the usual one.
+ * @param allowedHosts `api.example.com`, or `*.example.com` for every name below it; with a port if it isn't the default.
  */
 export function mayReceiveCredential(url: URL, allowedHosts: readonly string[]): boolean {
   if (url.username || url.password) return false;

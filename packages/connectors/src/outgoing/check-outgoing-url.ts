@@ -4,18 +4,18 @@ import { parseIpAddress } from './ip-address.ts';
 import { isPrivateAddress } from './is-private-address.ts';
 
 export type OutgoingUrlCheck =
-  /** Call exactly `url.href`. With `isAllowListed` the addresses the name resolves to need no look either. */
+  /** Call exactly `url.href`. With `isAllowListed`, the addresses that the name resolves to need no check either. */
   | { ok: true; url: URL; isAllowListed: boolean }
   | { ok: false; code: 'url-invalid' | 'url-scheme' | 'url-credentials' | 'url-private'; message: string };
 
 const MAX_LENGTH = 16_384;
 
 /**
- * Whether an outgoing call may go to a URL (HOSTILE 19): http or https, no user and password in it, and no
- * way to loopback, link-local, private or otherwise inner addresses, whatever their spelling. Redirects need the same
- * check, and so do the addresses that a name resolves to (isPrivateAddress).
+ * Whether an outgoing call may go to a URL (HOSTILE 19): http or https, no user and password in it, and no way to loopback,
+ * link-local, private or other internal addresses, in any spelling. Redirects need the same check, and so do the addresses that a
+ * name resolves to (isPrivateAddress).
  *
- * @param allowList exempts inner targets only; nothing else is waived.
+ * @param allowList exempts internal targets only; all other checks still apply.
  */
 export function checkOutgoingUrl(text: string, allowList: EgressAllowList = []): OutgoingUrlCheck {
   const url = parseUrl(text);

@@ -1,4 +1,4 @@
-/** A host, and a port or all of them, that outgoing calls may reach although it lies inside (docs/operate.md). */
+/** An internal host, with one port or all of them, that outgoing calls may reach (docs/operate.md). */
 export interface AllowedTarget {
   host: string;
   /** null for any port. */
@@ -10,10 +10,10 @@ export type EgressAllowList = readonly AllowedTarget[];
 const ENTRY = /^(\[[0-9a-fA-F:.]+\]|[^:\s[\]/@*]+):(\*|\d{1,5})$/;
 
 /**
- * Reads PORTAGE_EGRESS_ALLOW: `127.0.0.1:9000, simulator.internal:*, [::1]:8080`. Hosts are brought into the spelling
- * that URLs have, so `0x7f.1:80` allows 127.0.0.1.
+ * Reads PORTAGE_EGRESS_ALLOW: `127.0.0.1:9000, simulator.internal:*, [::1]:8080`. Hosts are normalized as in URLs, so `0x7f.1:80`
+ * allows 127.0.0.1.
  *
- * @throws Error naming the entry that cannot be read.
+ * @throws Error naming the entry that can't be read.
  */
 export function parseEgressAllow(text: string | null | undefined): EgressAllowList {
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
@@ -38,7 +38,7 @@ function canonicalHost(host: string): string | null {
   }
 }
 
-/** The URL's host in lower case, without the dot that a full name may end with. */
+/** The URL's host in lower case, without the dot that a fully qualified name may end with. */
 export function hostOf(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.+$/, '');
 }

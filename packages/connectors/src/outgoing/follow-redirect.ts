@@ -10,22 +10,22 @@ export interface OutgoingRequest {
 
 export type RedirectStep =
   | { kind: 'follow'; request: OutgoingRequest; isAllowListed: boolean }
-  /** The answer is final: no redirect, or one without a place to go. */
+  /** The response is final: no redirect, or a redirect without a target. */
   | { kind: 'answer' }
   | { kind: 'refuse'; message: string };
 
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
-/** All headers that may reach another origin (HOSTILE 20): a header of any other name may be a key. */
+/** The only headers that may reach another origin (HOSTILE 20): a header of any other name may be a key. */
 const HARMLESS_HEADER =
   /^(accept|accept-charset|accept-encoding|accept-language|cache-control|content-(encoding|language|length|type)|idempotency-key|if-(match|none-match|modified-since|unmodified-since)|prefer|range|user-agent)$/i;
 const BODY_HEADER = /^content-/i;
 
 /**
- * What comes after an answer that may be a redirect (fetch standard, "HTTP-redirect fetch"): the next call, checked like
- * any outgoing URL. To another origin only headers that hold no credentials go along; a POST that is sent elsewhere by 301 or 302, and
- * everything but HEAD by 303, becomes a GET without body.
+ * Decides what follows a response that may be a redirect (fetch standard, "HTTP-redirect fetch"). The next call is checked like
+ * any outgoing URL. Another origin only gets headers that hold no credentials. A POST redirected by 301 or 302, and everything
+ * but HEAD redirected by 303, becomes a GET without body.
  *
- * @param location the answer's Location header.
+ * @param location the response's Location header.
  */
 export function followRedirect(
   request: OutgoingRequest,

@@ -1,14 +1,14 @@
-/** An address as a number, with the length of its family. */
+/** An address as a number, with its family's length in bits. */
 export interface IpAddress {
   bits: 32 | 128;
   value: bigint;
 }
 
 /**
- * Reads an IP address in any spelling that a URL may have: `127.1`, `0x7f000001`, `2130706433`, `017700000001`, `[::1]`,
- * `fe80::1%eth0`. The URL parser decides what they mean, as it does for the call itself.
+ * Reads an IP address in any spelling that URLs allow: `127.1`, `0x7f000001`, `2130706433`, `017700000001`, `[::1]`,
+ * `fe80::1%eth0`. The URL parser decides what it means, as it does for the call itself.
  *
- * @returns null when the text is no IP address.
+ * @returns null if the text isn't an IP address.
  */
 export function parseIpAddress(text: string): IpAddress | null {
   const bare = text

@@ -1,6 +1,6 @@
 import { type IpAddress, parseIpAddress } from './ip-address.ts';
 
-/** IPv4 that is not for the open internet (IANA special-purpose registry), and one cloud's inner address. */
+/** IPv4 ranges that aren't for the open internet (IANA special-purpose registry), and one cloud's internal address. */
 const CLOSED_IPV4 = rangesOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,9 +21,9 @@ const CLOSED_IPV4 = rangesOf([
 ]);
 
 const MAPPED_IPV4 = rangesOf(['::ffff:0:0/96']);
-/** All global unicast there is so far: loopback, unique local, link-local, multicast, NAT64 and IPv4-compatible lie outside. */
+/** All global unicast assigned so far. Loopback, unique local, link-local, multicast, NAT64 and IPv4-compatible are outside it. */
 const OPEN_IPV6 = rangesOf(['2000::/3']);
-/** Parts of it that tunnel to other addresses or are for documents and tests. */
+/** Parts of it that tunnel to other addresses, or are for documentation and tests. */
 const CLOSED_IPV6 = rangesOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 interface Range {
@@ -47,10 +47,10 @@ function isIn(address: IpAddress, ranges: readonly Range[]): boolean {
 }
 
 /**
- * Whether an address must not be called: loopback, link-local, private, shared (CGNAT), multicast, reserved, tunnels
- * to any of them. For literal addresses and for what a name resolves to (HOSTILE 19).
+ * Whether an address must not be called: loopback, link-local, private, shared (CGNAT), multicast, reserved, and tunnels to any
+ * of them. For literal addresses and for what a name resolves to (HOSTILE 19).
  *
- * @returns true also for a text that is no address.
+ * @returns true also for a text that isn't an address.
  */
 export function isPrivateAddress(ip: string): boolean {
   const address = parseIpAddress(ip);

@@ -8,7 +8,7 @@ import { answerSchema } from '../openapi/schema-paths.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 import type { JudgeNoList } from './list-in.ts';
 
-/** A response to a call that lists something. */
+/** A response to a call that lists items. */
 export interface ListResponse {
   status: number;
   /** Parsed JSON, or the text of a response that isn't JSON. */
@@ -16,14 +16,14 @@ export interface ListResponse {
 }
 
 const NO_CONTENT = 204;
-/** Members by which an object says that something went wrong. */
+/** Members by which an object reports an error. */
 const FAILURE = /^(errors?|error_?(code|message|description)|faults?|exceptions?)$/i;
 
 /**
- * What the document says of a response without a list at its place. It is an empty list where null is a value of the list, where the
- * schema names what is always there and the list isn't among it, where the operation leaves out empty lists
- * (`x-omits-empty-list`), within an entry of another list, and with a status that has no body, if the document has it. A place that
- * the schema calls an object is one record. A response that reports a failure is never empty.
+ * Judges a response without its list by the document. The list counts as empty if null is an allowed value, if the schema names
+ * the required members and the list isn't one of them, if the operation omits empty lists (`x-omits-empty-list`), within an entry
+ * of another list, or if the status has no body and the document has this status. If the schema calls it an object, that object
+ * is a single record. A response that reports a failure is never empty.
  *
  * @param idPath see ListReading
  */
@@ -33,7 +33,7 @@ export function judgeByDocument(
   { status, body }: ListResponse,
   idPath?: string,
 ): JudgeNoList {
-  // The same place comes with every entry of a list.
+  // The same path recurs in every entry of a list.
   const places = new Map<string, DeclaredPlace | null>();
   return ({ path, holder, value, isListPlace }) => {
     const key = path.join('\n');
@@ -45,7 +45,7 @@ export function judgeByDocument(
     if ((value !== null && value !== undefined) || hasFailure(body) || hasFailure(holder)) return null;
     if (path.length === 0 && status === NO_CONTENT) return operation.responses.some((one) => one.status === '204') ? 'empty' : null;
     if (value === null && declared?.isNullable) return 'empty';
-    // The list around it came, and an entry without a list of its own has none.
+    // The surrounding list is present, and an entry without its own list has no items.
     if (declared?.type === 'array' && isWithinList) return 'empty';
     if (operation.omitsEmptyList && isListPlace) return 'empty';
     if (value === undefined && declared?.isOptional) {
@@ -71,17 +71,17 @@ function isSomething(value: unknown): boolean {
   return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** What a schema says of a place in a response. */
+/** What a schema says about a path in a response. */
 export interface DeclaredPlace {
   type: string;
   isNullable: boolean;
-  /** The object that has it names members that are always there, and it isn't one of them. */
+  /** Its parent names required members, and it isn't one of them. */
   isOptional: boolean;
-  /** Those members. */
+  /** The parent's required members. */
   siblings: readonly string[];
 }
 
-/** @returns null where the document doesn't describe it */
+/** @returns null if the document doesn't describe it */
 export function declaredAt(source: SchemaSource, operation: ExtractedOperation, path: readonly string[]): DeclaredPlace | null {
   let located = answerSchema(operation);
   let required: ReadonlySet<string> = new Set();
@@ -104,7 +104,7 @@ export function declaredAt(source: SchemaSource, operation: ExtractedOperation, 
   };
 }
 
-/** The schema, or the variant of it, that has this member. */
+/** The schema that has this member, or the variant of it that does. */
 function holderOf(source: SchemaSource, located: Located, name: string): { part: Located; required: ReadonlySet<string> } | null {
   const flat = flatSchema(source, located);
   if (name === EACH || /^\d+$/.test(name)) {

@@ -1,4 +1,4 @@
-/** Page after page of an operation that gives a list. */
+/** Going through the pages of an operation that returns a list. */
 export type { ListResponse } from './declared-list.ts';
 export { saysMore } from './more-flag.ts';
 export { type AskedPage, type NextPage, nextPage, type PageAnswer, withPageSize } from './next-page.ts';

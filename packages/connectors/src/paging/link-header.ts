@@ -1,15 +1,15 @@
 import { PagingError } from './paging-error.ts';
 
-/** Longer headers are meant to harm. */
+/** Longer headers are malicious. */
 const MAX_LENGTH = 8_000;
-/** One link: its target, and its parameters as far as the next one begins. Some servers quote with apostrophes. */
+/** One link: its target, and its parameters up to the next link. Some servers quote with apostrophes. */
 const LINK = /<([^<>]*)>((?:\s*;\s*[^\s=;,<>]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s;,"']*))?)*)\s*;?\s*/g;
 const PARAMETER = /;\s*([^\s=;,<>]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;,"']*)))?/g;
 
 /**
  * The target of `rel="next"` in a Link header (RFC 8288); null if there is none.
  *
- * @throws PagingError for a header that isn't links, or more than can be read: the next page may be what is lost
+ * @throws PagingError for a header that isn't links or is too long to read: the next page may be what is lost
  */
 export function nextLink(header: string | null): string | null {
   if (header === null) return null;
@@ -23,7 +23,7 @@ export function nextLink(header: string | null): string | null {
   return null;
 }
 
-/** Of several `rel`, the first counts (RFC 8288, section 3.3). */
+/** If there are several `rel`, the first one counts (RFC 8288, section 3.3). */
 function relationsOf(parameters: string): string[] {
   const found = [...parameters.matchAll(PARAMETER)].find(([, name]) => name?.toLowerCase() === 'rel');
   const [, , quoted, inApostrophes, bare] = found ?? [];

@@ -1,32 +1,32 @@
 import { EACH, readPath } from '@portage/primitives/paths';
 import { isObject, member } from '../openapi/json.ts';
 
-/** What a response has where its list should be. */
+/** What a response has instead of its list. */
 export interface NoList {
-  /** As far as the response was followed: the names of objects, `[]` for the entries of a list. */
+  /** How far the response could be followed: the names of objects, `[]` for the entries of a list. */
   path: readonly string[];
   /** The object that should have the next name; undefined for the response itself. */
   holder: unknown;
   value: unknown;
-  /** The list itself should be here, not an object that has it. */
+  /** Whether the list itself should be here, instead of an object that contains it. */
   isListPlace: boolean;
 }
 
 export interface FoundList {
   items: readonly unknown[];
-  /** The outermost list on the way, by which a system counts pages: the products of `products[].variants[]`. */
+  /** The outermost list along the path, by which a system counts pages: the products of `products[].variants[]`. */
   entries: readonly unknown[];
 }
 
-/** Whether a place without a list counts as an empty list (`empty`), or as one record (`record`); null: it is a fault. */
+/** Whether a missing list counts as an empty list (`empty`) or as one record (`record`). Null: it's an error. */
 export type JudgeNoList = (found: NoList) => 'empty' | 'record' | null;
 
 /**
- * The list at a path. `[]` goes through a list, and so does a name after a list; where a path went through one, its last values are
- * entries, or lists of them: `tables[].fields`, `edges[].node`.
+ * The list at a path. `[]` goes through a list, and so does a name after a list. If a path goes through a list, its last values
+ * are entries or lists of them: `tables[].fields`, `edges[].node`.
  *
- * @param path '' is the response itself
- * @returns the first place that has no list and that `judge` does not excuse
+ * @param path '' is the whole response
+ * @returns otherwise, the first position without a list that `judge` doesn't excuse
  */
 export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundList | NoList {
   const items: unknown[] = [];

@@ -4,9 +4,9 @@ const YES = /^(true|yes|y)$/i;
 const NO = /^(false|no|n)$/i;
 
 /**
- * Whether a response says that more follows: a flag, its text, or a number of what is left; null where it doesn't say.
+ * Whether a response says that there are more pages: a flag, its text, or the number of items left; null if it doesn't say.
  *
- * @throws PagingError for a value that means neither: neither the end nor another page is certain then
+ * @throws PagingError for any other value: then neither the end nor another page is certain
  */
 export function saysMore(value: unknown): boolean | null {
   if (value === undefined || value === null) return null;

@@ -12,34 +12,33 @@ import type { Page } from './read-page.ts';
 
 type NumberedPaging = Extract<Paging, { style: 'page' | 'offset' }>;
 
-/** A page that was asked for. */
+/** A page that was requested. */
 export interface AskedPage {
   values: RequestValues;
-  /** Where it was asked for. */
+  /** Where it was requested. */
   url: string;
-  /** Of the pages before it, as `NextPage` gave it; absent: it is the first one. */
+  /** From the previous page's `NextPage`. Absent for the first page. */
   trail?: PageTrail | undefined;
 }
 
-/** The response. */
 export interface PageAnswer {
   headers: HeaderSource;
   /** Parsed JSON. */
   body: unknown;
-  /** What `readPage` found in it. */
+  /** What `readPage` found in the response. */
   page: Pick<Page, 'entries'>;
 }
 
-/** How to ask for the next page: the same operation with other values, or the same request at another URL. */
+/** How to request the next page: the same operation with other values, or the same request at another URL. */
 export type NextPage = ({ kind: 'values'; values: RequestValues } | { kind: 'url'; url: string }) & { trail: PageTrail };
 
 type Place = Omit<Extract<NextPage, { kind: 'values' }>, 'trail'> | Omit<Extract<NextPage, { kind: 'url' }>, 'trail'>;
 
 /**
- * What to ask for after a page (CHECKLIST ENG-16); null after the last one. Reads nothing but what it is given.
+ * How to request the next page (spec ENG-16); null after the last one. Depends only on its arguments.
  *
- * @throws PagingError when the response names a next page on another host, because no credentials go there (HOSTILE 22), and where neither
- * the end nor the next page is certain
+ * @throws PagingError if the response names a next page on another host, because no credentials go there (HOSTILE 22), or if
+ * neither the end nor the next page is certain
  */
 export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer: PageAnswer): NextPage | null {
   const { paging } = operation;
@@ -90,15 +89,15 @@ function placeAfter(
   }
 }
 
-/** The page size that brings the items with the fewest calls, where the values do not say one already. */
+/** Sets the page size that needs the fewest calls, unless the values already set one. */
 export function withPageSize({ paging }: ExtractedOperation, values: RequestValues, wantedItems: number): RequestValues {
   if (!paging?.sizeParameter || paging.maxSize === undefined || valueAt(values, paging.sizeParameter) !== undefined) return values;
   return withValue(values, paging.sizeParameter, Math.max(1, Math.min(paging.maxSize, Math.trunc(wantedItems))));
 }
 
 /**
- * An empty page is the last one. A page with fewer entries than requested is only where the document says so, or where the total in
- * the response is reached: systems also leave out what a person may not see, and fill the next page.
+ * Whether a page is the last one. An empty page is. A page with fewer entries than requested is the last one only if the document
+ * says so, or if it reaches the total in the response: systems also omit what a person may not see, and fill the next page.
  */
 function isLast(paging: NumberedPaging, { values }: AskedPage, body: unknown, entries: readonly unknown[], trail: PageTrail): boolean {
   if (entries.length === 0) return true;
@@ -116,7 +115,7 @@ function stepped(parameter: string, values: RequestValues, first: number, step: 
   return { kind: 'values', values: withValue(values, parameter, (Number.isFinite(current) ? current : first) + step) };
 }
 
-/** For a query that is the document's own. A query without a start position is for one page. */
+/** Steps the start position in a query text, which may be the document's default. A query without a start position is for one page. */
 function steppedInText(
   { parameters }: ExtractedOperation,
   parameter: string,
@@ -146,12 +145,12 @@ function afterCursor(
     const where = responsePath ?? `${fromLastItem} of the last item`;
     throw new PagingError(`The cursor at “${where}” is neither a text nor a number, so the next page can’t be asked for.`);
   }
-  // The same cursor again would never end; some systems give it with their last, empty page.
+  // The same cursor again would never end. Some systems return it with their last, empty page.
   if (String(valueAt(values, parameter) ?? '') === String(cursor)) return sameAgain(entries, hasMore);
   return { kind: 'values', values: withValue(values, parameter, cursor) };
 }
 
-/** How systems write that there is no further page: not at all, or 0, which would be the beginning again. */
+/** Whether it means that there is no further page: absent, or 0, which would be the beginning again. */
 function isNoCursor(cursor: unknown): boolean {
   return cursor === undefined || cursor === null || cursor === false || (typeof cursor !== 'object' && /^0?$/.test(String(cursor).trim()));
 }
@@ -164,7 +163,7 @@ function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[
   }
   const next = new URL(written, url);
   const current = new URL(url);
-  // Servers behind a proxy often write http into links although they are called by https.
+  // Servers behind a proxy often use http in links although they are called over https.
   if (next.protocol === 'http:' && current.protocol === 'https:' && next.host === current.host) next.protocol = 'https:';
   if (next.origin !== current.origin || next.username || next.password) {
     throw new PagingError(`The answer names a next page at ${next.host}; only ${current.host} may be asked.`);
@@ -173,7 +172,7 @@ function afterUrl({ url }: AskedPage, named: unknown, entries: readonly unknown[
   return next.href === current.href ? sameAgain(entries, null) : { kind: 'url', url: next.href };
 }
 
-/** One of a list of links, as FHIR and others have them: `[{ rel: 'next', href: '…' }]`. */
+/** An item in a list of links, as in FHIR: `[{ rel: 'next', href: '…' }]`. */
 function isLink(link: unknown): link is JsonObject {
   return isObject(link) && ('rel' in link || 'relation' in link);
 }

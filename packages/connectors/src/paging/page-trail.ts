@@ -1,17 +1,17 @@
 import { isObject } from '../openapi/json.ts';
 import { PagingError } from './paging-error.ts';
 
-/** What a reading remembers of its pages, in a few numbers however many there are. As JSON it is kept with the next call. */
+/** What a reading remembers about its pages: a few numbers, however many pages there are. It's stored as JSON with the next call. */
 export interface PageTrail {
   pages: number;
-  /** Entries of all pages. */
+  /** Entries on all pages so far. */
   entries: number;
-  /** Pages without entries right before the next one. */
+  /** Consecutive pages without entries, up to the next one. */
   empty: number;
-  /** The page before, in short, and how many times in a row it came again. */
+  /** A hash of the last page, and how many times in a row it was repeated. */
   last?: number;
   same?: number;
-  /** A page that was named before, and after how many more another one is remembered instead (Brent's way to find a circle). */
+  /** A hash of an earlier next page, and how many more pages until it's replaced (Brent's cycle detection). */
   mark?: number;
   left: number;
   lap: number;
@@ -19,23 +19,26 @@ export interface PageTrail {
 
 export const NEW_TRAIL: PageTrail = { pages: 0, entries: 0, empty: 0, left: 1, lap: 1 };
 
-/** A few pages may be empty (Salesforce, searches that filter afterwards); a server that has nothing but more pages is broken. */
+/** A few pages may be empty (Salesforce, searches that filter afterwards). A server with only empty pages is broken. */
 const MOST_EMPTY_PAGES = 100;
-/** Entries that are put in while the list is read move a page to the next number; the same page many times is a system that ignores the number. */
+/**
+ * Entries inserted during a reading may shift a page to the next number. If the same page comes this often, the system ignores
+ * the number.
+ */
 const MOST_SAME_PAGES = 5;
 
-/** The trail with one page more. */
+/** The trail after another page. */
 export function withPage(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const empty = entries.length === 0 ? trail.empty + 1 : 0;
   return { ...trail, pages: trail.pages + 1, entries: trail.entries + entries.length, empty };
 }
 
-/** @throws PagingError where the list gave nothing but empty pages for too long */
+/** @throws PagingError if the list returned too many empty pages in a row */
 export function requireEntries({ empty }: PageTrail): void {
   if (empty > MOST_EMPTY_PAGES) throw new PagingError(`The list gave ${MOST_EMPTY_PAGES} pages without items one after the other.`);
 }
 
-/** Of pages that are asked for by number. @throws PagingError for the same entries again and again */
+/** For pages requested by number. @throws PagingError if the same entries come again and again */
 export function withoutRepetition(trail: PageTrail, entries: readonly unknown[]): PageTrail {
   const { last: before, same: times = 0, ...rest } = trail;
   const [first, end] = [entries[0], entries.at(-1)];
@@ -48,14 +51,14 @@ export function withoutRepetition(trail: PageTrail, entries: readonly unknown[])
   return { ...rest, last, ...(same > 0 ? { same } : {}) };
 }
 
-/** Of pages that the system names. @param next cursor or address of the next one @throws PagingError for a circle */
+/** For pages that the system names. @param next cursor or address of the next page @throws PagingError for a cycle */
 export function withNext(trail: PageTrail, next: string): PageTrail {
   const hash = hashOf(next);
   if (hash === trail.mark) throw new PagingError('The system names a page as the next one that was read before, so the list has no end.');
   return trail.left > 1 ? { ...trail, left: trail.left - 1 } : { ...trail, mark: hash, lap: trail.lap * 2, left: trail.lap * 2 };
 }
 
-/** 53 bits of FNV-like mixing (cyrb53): two pages of one list don't share one by chance. */
+/** 53 bits of FNV-like mixing (cyrb53): two pages of a list won't collide by chance. */
 function hashOf(text: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

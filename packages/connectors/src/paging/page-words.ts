@@ -5,11 +5,11 @@ import type { NoList } from './list-in.ts';
 
 const EMPTY = formatPath(['']);
 const LONGEST = 80;
-/** How deep a list is looked for that stands elsewhere, and in how many members of an object. */
+/** How deep to search for a list elsewhere, and in how many members of an object. */
 const LEVELS = 3;
 const MOST_MEMBERS = 50;
 
-/** What came in the place of a list, for a person: `there is no “items”, but the error “temporarily unavailable”`. */
+/** What came instead of a list, for a person: `there is no “items”, but the error “temporarily unavailable”`. */
 export function wordsOfNoList({ path, value }: NoList, body: unknown): string {
   const place = path.length === 0 ? 'the response' : `“${textOfPath(path)}”`;
   const said = isObject(body) ? answerMessage(body) : '';
@@ -33,7 +33,7 @@ function membersOf(body: unknown): string {
   return names.length === 0 ? ', it is an empty object' : `, only ${names.map((name) => `“${shortened(name)}”`).join(', ')}`;
 }
 
-/** What a value is, in words. */
+/** What kind of value it is, in words. */
 export function kindOf(value: unknown): string {
   if (value === undefined || value === '') return 'empty';
   if (value === null) return 'empty (null)';
@@ -44,7 +44,7 @@ export function kindOf(value: unknown): string {
   return /^\s*[[{]/.test(value) ? 'JSON that breaks off' : `the text “${shortened(value)}”`;
 }
 
-/** The path of the first list that isn't where it should be. */
+/** The path of the first list that is elsewhere in the response. */
 function listElsewhere(body: unknown): string | null {
   let level: { value: unknown; path: string[] }[] = [{ value: body, path: [] }];
   for (let depth = 0; depth < LEVELS; depth += 1) {

@@ -7,27 +7,27 @@ import { type FoundList, isFound, listIn } from './list-in.ts';
 import { kindOf, wordsOfNoList } from './page-words.ts';
 import { PageError } from './paging-error.ts';
 
-/** Which list of an operation's response is read, and what for. */
+/** Which list of an operation's response to read, and how. */
 export interface ListReading {
-  /** Absent: the list of the operation's paging, else the response itself. */
+  /** Absent: the list of the operation's paging, otherwise the whole response. */
   itemsPath?: string | undefined;
-  /** Its entries are records that are told apart by a field, so null, a text or a number isn't one. */
+  /** Its entries are records identified by a field, so null, a text or a number isn't one. */
   isRecords?: boolean;
-  /** Where a record has its id: an object with one, in a place that the document doesn't describe, is the only record. */
+  /** Where a record has its id. An object with an id, at a path that the document doesn't describe, is the only record. */
   idPath?: string;
-  /** Of this response in the reading, for messages. Default 1. */
+  /** The number of this page, for messages. Default 1. */
   pageNumber?: number;
 }
 
-/** A page of a list: what the document declares, and nothing else. */
+/** A page of a list, as the document declares it. */
 export interface Page extends FoundList {
-  /** Where its list is. */
+  /** The list's path. */
   itemsPath: string;
 }
 
 /**
- * The list in a response: the only definition of a page, wherever a list is read. Only a list without entries is an end. Where something
- * else is in its place, the document decides whether that means an empty list.
+ * The list in a response. This is the only definition of a page, wherever a list is read. Only a list without entries is an end.
+ * If something else is at the list's path, the document decides whether it means an empty list.
  *
  * @throws PageError saying what came instead
  */
@@ -52,7 +52,7 @@ export async function readPage(
   return { ...found, items, itemsPath };
 }
 
-/** Rows of a sheet are lists. */
+/** The rows of a sheet are lists. */
 function isRecord(item: unknown): boolean {
   return typeof item === 'object' && item !== null;
 }

@@ -2,7 +2,7 @@ import { type PathSegment, parsePath } from '@portage/primitives/paths';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 
-/** An answer with other items instead of its own; unchanged if it has no list. */
+/** A response with its items replaced. Unchanged if it has no list. */
 export function withItems({ paging }: ExtractedOperation, body: unknown, items: readonly unknown[]): unknown {
   const segments = paging?.itemsPath ? (parsePath(paging.itemsPath) ?? []) : [];
   return replaced(body, segments, items);

@@ -2,11 +2,14 @@ import { pair } from './pair.ts';
 
 const VARIANT = 'body.input.variants[0]';
 
-/** Variants that have a price and aren't switched off. */
+/** Variants that have a price and aren't disabled. */
 const SOLD_VARIANTS = '${having(exclude($Item.ProductVariants, "IsActive", false), "RetailPrice.Amount")}';
 const VARIANT_NAME = `\${if(greaterThan(count(${SOLD_VARIANTS.slice(2, -1)}), 1), firstFilled($Entry.Name, $Entry.SKU), "Default Title")}`;
 
-/** The reason why an order of the shop is left out. An order that was booked before stays, and says so. @param record what it becomes */
+/**
+ * Why an order of the shop is skipped. An order that was booked before stays, and the reason says so. @param record the kind of
+ * record that it becomes
+ */
 export const leftOutOrder = (system: string, record: string) => {
   const given = (what: string) =>
     `"The order was ${what} in the shop. If it’s in ${system} already, it stays there as it is: change or cancel it there."`;
@@ -36,7 +39,7 @@ export const bookingToShop = [
   pair(['booker', 'Products'], ['shopify', 'Products'], {
     'body.input.title': '$Item.Name',
     'body.input.descriptionHtml': '$Item.Description',
-    // A product of one variant has no choice to offer, which Shopify calls its default title.
+    // A product with a single variant has no choice to offer; Shopify calls this its default title.
     'body.input.variants[]': SOLD_VARIANTS,
     'body.input.variants[].optionValues[0].name': VARIANT_NAME,
     'body.input.variants[].price': '$Entry.RetailPrice.Amount',
@@ -50,7 +53,7 @@ export const bookingToShop = [
   }),
 ];
 
-/** What comes back from the shop. */
+/** Customers and orders that go back from the shop. */
 export const shopToBooking = [
   pair(['shopify', 'Customers'], ['mindbody', 'Customers'], {
     'body.FirstName': '$Item.firstName',
@@ -89,7 +92,7 @@ export const shopToBooking = [
     },
     { dependencies: { 'body.ClientId': ['Customers', '$Item.customer.id'] } },
   ),
-  // Booker's lines name a variant, and its stock is what is linked to the shop's stock of the same SKU.
+  // Booker's lines name a variant, and its stock is linked to the shop's stock of the same SKU.
   pair(
     ['shopify', 'Orders'],
     ['booker', 'Orders'],

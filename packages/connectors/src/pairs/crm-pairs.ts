@@ -21,7 +21,7 @@ export const crmToEvents = [
   }),
 ];
 
-/** A person who registered, as a lead. */
+/** Turns a registrant into a lead. */
 const registrantAsLead = (kind: string) => ({
   'body.FirstName': '$Item.first_name',
   'body.LastName': '${firstFilled($Item.last_name, $Item.first_name, $Item.email)}',
@@ -39,7 +39,7 @@ const registrantAsLead = (kind: string) => ({
   'body.LeadSource': kind,
 });
 
-/** Of a person who took part Zoom knows the name and the address alone. */
+/** For a participant, Zoom only knows the name and the address. */
 const participantAsLead = (kind: string) => ({
   'body.LastName': '${firstFilled($Item.name, $Item.user_email)}',
   'body.Email': '$Item.user_email',
@@ -47,8 +47,8 @@ const participantAsLead = (kind: string) => ({
 });
 
 /**
- * Zoom to Salesforce (CPB-03, CPB-04): a person becomes a lead, unless they are a lead or a contact already, and a member of the
- * campaign. Who took part has responded; registering takes nothing of that back.
+ * Zoom to Salesforce (CPB-03, CPB-04): a person becomes a lead, unless they are already a lead or a contact, and a member of the
+ * campaign. A participant has the status responded, and a registration doesn't reset it.
  */
 export const meetingsToCrm = ['Meeting', 'Webinar'].flatMap((kind) => {
   const [registrants, participants] = [`${kind}Registrants`, `${kind}Participants`];
@@ -77,7 +77,7 @@ const accountAsCustomer = {
 };
 const productAsItem = { 'body.Name': '$Item.Name', 'body.Sku': '$Item.ProductCode', 'body.Description': '$Item.Description' };
 
-/** Salesforce to QuickBooks (CPB-10): a schedule of an opportunity is an invoice, known by its number. */
+/** Salesforce to QuickBooks (CPB-10): an opportunity's schedule becomes an invoice, identified by its number. */
 export const crmToAccounting = [
   pair(['salesforce', 'Accounts'], ['quickbooks', 'Customers'], accountAsCustomer),
   pair(['salesforce', 'WonAccounts'], ['quickbooks', 'Customers'], accountAsCustomer),

@@ -13,7 +13,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 type Rows = Readonly<Record<string, string>>;
 
-/** An address of the shop in NetSuite's fields. @param from its path in the record */
+/** A shop address in NetSuite's fields. @param from its path in the record */
 const shopAddress = (from: string): Rows => ({
   addressee: `\${firstFilled(${from}.company, joinTexts(" ", ${from}.firstName, ${from}.lastName))}`,
   attention: `\${if(isEmpty(${from}.company), null, joinTexts(" ", ${from}.firstName, ${from}.lastName))}`,
@@ -86,7 +86,7 @@ export const erpToCrm = [
       { dependencies: { 'body.Product2Id': [entity, '$Item.id'] } },
     ),
   ),
-  // The price level and the price book are answers of the flow: one flow a level (CPB-18).
+  // The price level and the price book are chosen in the flow, so each price level has its own flow (CPB-18).
   pair(
     ['netsuite', 'Prices'],
     ['salesforce', 'PriceBookEntries'],
@@ -108,7 +108,7 @@ export const erpToCrm = [
       city: '$Item.BillingCity',
       state: '$Item.BillingState',
       zip: '$Item.BillingPostalCode',
-      // NetSuite knows countries by their two letters; Salesforce takes any text.
+      // NetSuite identifies countries by their two letters; Salesforce accepts any text.
       'country.id': '${if(equals(count(firstFilled($Item.BillingCountry, "")), 2), $Item.BillingCountry, null)}',
     }),
   }),
@@ -177,7 +177,7 @@ export const erpToShop = [
       ...rows('body.billingAddress', shopAddress('$Item.billingAddress')),
       'body.item.items[]': '$Item.lineItems.nodes',
       'body.item.items[].quantity': '$Entry.quantity',
-      // A rate of its own needs the price level "Custom".
+      // A custom rate needs the price level "Custom".
       'body.item.items[].price.id': '-1',
       'body.item.items[].rate': '$Entry.originalUnitPriceSet.shopMoney.amount',
       'body.item.items[].description': '$Entry.title',

@@ -1,4 +1,4 @@
-/** Pairs of systems that Portage knows: which ones a sync takes, and mappings to begin with. Data, for forms and the engine. */
+/** Pairs of systems that Portage knows: which systems a sync accepts, and initial mappings. Data, for forms and the engine. */
 export { type ProposedMapping, proposeMappings } from '../entities/propose-mappings.ts';
 export type { PairDependency, PairMapping, PairMappings } from './pair.ts';
 export { type PairSide, pairMappings, pairMappingsOf } from './pair-mappings.ts';

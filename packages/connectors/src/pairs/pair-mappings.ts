@@ -21,7 +21,7 @@ export interface PairSide {
   entity: string;
 }
 
-/** The mappings to begin with; null where the pair is not known. */
+/** The initial mappings; null if the pair isn't known. */
 export function pairMappingsOf(source: PairSide, target: PairSide): PairMappings | null {
   const [from, to] = [knownAs(source.type), knownAs(target.type)];
   const isSide = (side: PairMappings['source'], system: PairSystem | null, entity: string) =>
@@ -29,7 +29,7 @@ export function pairMappingsOf(source: PairSide, target: PairSide): PairMappings
   return pairMappings.find((pair) => isSide(pair.source, from, source.entity) && isSide(pair.target, to, target.entity)) ?? null;
 }
 
-/** A custom app of a shop has the shop's records. */
+/** A shop's custom app has the same records as the shop. */
 function knownAs(type: NamedConnectorType): PairSystem | null {
   return type.id === 'system-shopify-custom-app' ? 'shopify' : systemOf(type);
 }

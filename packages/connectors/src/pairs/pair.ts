@@ -1,23 +1,23 @@
 import type { PairSystem } from './sync-type-systems.ts';
 
-/** An expression over the source's record (`$Item`, an entry of one of its lists `$Entry`) for a place in what is written. */
+/** An expression for a target path over the source's record (`$Item`, or `$Entry` for an entry of one of its lists). */
 export interface PairMapping {
   fromParameterExpression: string;
   toParameterPath: string;
 }
 
-/** The id of another record: its entity in the source, and the expression that gives its id there. */
+/** The id of another record: its entity in the source, and the expression for its id there. */
 export interface PairDependency extends PairMapping {
   entity: string;
 }
 
-/** Mappings of an entity of one system to an entity of another, for people to begin with. */
+/** Initial mappings from an entity of one system to an entity of another. */
 export interface PairMappings {
   source: { system: PairSystem; entity: string };
   target: { system: PairSystem; entity: string };
   mappings: readonly PairMapping[];
   dependencies: readonly PairDependency[];
-  /** Paths of the target that get the record's id in the source. */
+  /** Target paths that get the record's id in the source. */
   externalIdFields: readonly string[];
 }
 
@@ -25,7 +25,7 @@ type Side = readonly [system: PairSystem, entity: string];
 /** Target paths and their expressions. */
 type Rows = Readonly<Record<string, string>>;
 
-/** One pair. `dependencies` are by target path: the entity of the source, and the expression of its id. */
+/** Defines a pair. `dependencies` are by target path: the source's entity, and the expression for its id. */
 export function pair(
   [system, entity]: Side,
   [targetSystem, targetEntity]: Side,

@@ -5,11 +5,11 @@ import type { Paging } from '../openapi/extracted.ts';
 import type { SchemaNode } from '../schema/schema-node.ts';
 
 /**
- * The fields of a sync step's form for one side, from the input of the operation that the document names for it. Their values go to the entity
- * as answers to its questions, so a question decides whether its field is required. Other fields narrow what is read; a write has
+ * The form fields of one side of a sync step, from the input of the operation that the document names for it. Their values become
+ * the entity's parameters, so a parameter decides whether its field is required. Other fields narrow what is read. A write has
  * none of them, because mappings and the entity fill it.
  *
- * @param entity undefined: the document describes none, so nothing is required
+ * @param entity undefined if the document describes none; then nothing is required
  */
 export function syncStepFields(
   schema: SchemaNode,
@@ -32,7 +32,7 @@ export function syncStepFields(
   return { ...schema, properties: groups };
 }
 
-/** Questions that a field's value answers: `request.locationIds` answers `locationIds` and, by its first entry, `locationId`. */
+/** Parameters that a field's value sets: `request.locationIds` sets `locationIds` and, with its first entry, `locationId`. */
 export function answerNames(field: string): string[] {
   const plain = field.split('.').at(-1) ?? field;
   return plain.endsWith('s') ? [plain, plain.slice(0, -1)] : [plain];

@@ -21,11 +21,11 @@ export type PairSystem = keyof typeof pairSystems;
 export interface SystemsOfSyncType {
   sources: readonly PairSystem[];
   targets: readonly PairSystem[];
-  /** A target can be chosen for a source of this list alone (STEP-86). */
+  /** Whether a target can only be chosen once a source from this list is (STEP-86). */
   targetsNeedSource: boolean;
 }
 
-/** Which systems a sync step takes (CHECKLIST STEP-84..88). */
+/** Which systems a sync step accepts (spec STEP-84..88). */
 export const systemsOfSyncType = {
   Products: { sources: ['mindbody'], targets: ['shopify'], targetsNeedSource: true },
   Inventory: { sources: ['mindbody'], targets: ['shopify'], targetsNeedSource: true },
@@ -42,14 +42,14 @@ export interface NamedConnectorType {
 }
 
 /**
- * The system of a connector type: of one that comes with Portage by its id, of another by the beginning of its name (`QuickBooks of Ada`
- * is QuickBooks). Null: none that Portage knows.
+ * The system of a connector type. A type that comes with Portage is recognised by its id, another by the beginning of its name
+ * (`QuickBooks of Ada` is QuickBooks). Null: no system that Portage knows.
  */
 export function systemOf({ id, name }: NamedConnectorType): PairSystem | null {
   return systems.find((system) => isOfSystem({ id, name }, system)) ?? null;
 }
 
-/** Whether a connector type is a variant of a system; `Shopify Custom App` is Shopify for mappings, not for a sync step. */
+/** Whether a connector type belongs to a system. `Shopify Custom App` is Shopify for mappings, but not for a sync step. */
 export function isOfSystem({ id, name }: NamedConnectorType, system: PairSystem): boolean {
   if (id.startsWith('system-')) return id === systemTypeId({ name: system });
   return name.toLowerCase().replace(/\s+/g, '').startsWith(pairSystems[system].toLowerCase());
@@ -59,7 +59,7 @@ const systems = Object.keys(pairSystems) as PairSystem[];
 
 export type SyncTypeName = keyof typeof systemsOfSyncType;
 
-/** Why a sync step of this type cannot carry from one connector type to the other, and which of the two is wrong; null: it can. */
+/** Why a sync step of this type can't sync from one connector type to the other, and which of the two is wrong; null if it can. */
 export function syncTypeProblem(
   syncType: SyncTypeName,
   source: NamedConnectorType,

@@ -8,7 +8,7 @@ import { operationKey } from '../openapi/units.ts';
 import { bodySchema } from './build-request.ts';
 import type { RequestValues } from './request-values.ts';
 
-/** Fields that are looked at: a body may be a list of data. */
+/** How many fields are checked; a body may be a list of data. */
 const MAX_FIELDS = 5_000;
 const MAX_DEPTH = 20;
 
@@ -19,8 +19,8 @@ interface Search {
 }
 
 /**
- * The values of parameters with the option AlwaysLog (`x-always-log`, CHECKLIST ENG-24), by their paths in mappings. Only what
- * the request has is looked at.
+ * The values of parameters with the option AlwaysLog (`x-always-log`, spec ENG-24), by their paths in mappings. Only checks what
+ * the request contains.
  */
 export function alwaysLogged(
   source: SchemaSource,
@@ -58,7 +58,7 @@ function visit(search: Search, schema: Located, value: unknown, segments: readon
   }
 }
 
-/** Of the schema itself, or of whichever of its variants has one. */
+/** The property of the schema itself, otherwise of each variant that has it. */
 function propertiesNamed(source: SchemaSource, { properties, variants }: FlatSchema, name: string): Located[] {
   const own = properties.get(name);
   if (own) return [own];

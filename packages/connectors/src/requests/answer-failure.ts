@@ -3,9 +3,9 @@ import { answerMessage } from './answer-message.ts';
 import { valueAt } from './request-values.ts';
 
 /**
- * The reason why an answer with a good status is a failure all the same (`x-failure` of its document); null: it is not one.
+ * Why a response with a success status is still a failure (`x-failure` of its document); null if it isn't one.
  *
- * @param body parsed JSON, or the text of an answer that is not JSON.
+ * @param body parsed JSON, or the text of a response that isn't JSON.
  */
 export function answerFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): string | null {
   for (const { path, equals, isText, messagePath } of failureSigns) {

@@ -1,14 +1,14 @@
 import { isObject, listMember } from '../openapi/json.ts';
 
-/** Members that tell what went wrong, the most telling first (RFC 9457 among them). */
+/** Members that say what went wrong, the most specific first (including RFC 9457). */
 const NAMES = ['message', 'error_description', 'detail', 'details', 'errormessage', 'error_message', 'reason', 'description', 'title'];
 const HOLDERS = ['error', 'errors', 'fault', 'data'];
 const MAX_LENGTH = 300;
 const MAX_DEPTH = 4;
 
 /**
- * A system's own words about a call that it refused, as a sentence; empty if none can be read. Systems agree on no form, so this
- * looks at usual members.
+ * A system's own words about a call that it refused, as a sentence; empty if none can be found. Systems share no format, so this
+ * checks common members.
  *
  * @param body as JSON or text.
  */
@@ -19,7 +19,7 @@ export function answerMessage(body: unknown): string {
   return /[.!?…]$|^$/.test(short) ? short : `${short}.`;
 }
 
-/** Cut before the word that would lie across the end: it may be a secret, and half of one would not be recognized as such. */
+/** Cuts before a word that crosses the limit: it may be a secret, and half of it would no longer be recognised as one. */
 function cut(text: string): string {
   const whole = text
     .slice(0, MAX_LENGTH - 1)
@@ -28,7 +28,7 @@ function cut(text: string): string {
   return whole && `${whole}…`;
 }
 
-/** A web page is no message. */
+/** A web page isn't a message. */
 function plainText(text: string): string {
   return /^\s*</.test(text) ? '' : text;
 }
@@ -68,7 +68,7 @@ function firstOf(values: readonly unknown[], depth: number): string {
     .join('; ');
 }
 
-/** The details beside a general message ("Validation failed"). */
+/** Adds the details to a general message ("Validation failed"). */
 function withFields(text: string, holder: unknown): string {
   const details = firstOf(listMember(holder, 'errors').slice(0, 3), 1);
   return details && !text.includes(details) ? `${text.replace(/[.:]$/, '')}: ${details}` : text;

@@ -1,9 +1,9 @@
 import type { DocumentSummary, ExtractedOperation } from '../openapi/extracted.ts';
 
 /**
- * The base address of an operation. The address that a person entered stands for the first server of the document: a relative server is
- * below its host, and a server of a path or an operation at the document's host moves along with it. A server of an operation on another
- * host stays, as Twilio has them.
+ * The base URL of an operation. The URL that a person entered replaces the document's first server. A relative server is below
+ * its host, and a server of a path or an operation at the document's host moves to it, too. An operation's server on another host
+ * stays, as with Twilio.
  *
  * @param wanted of the connector type, its sandbox, or the connector.
  * @returns null if there is none.
@@ -22,13 +22,13 @@ export function baseUrlOf(
   return isOwn ? moved(new URL(server), first, base) : server;
 }
 
-/** A server without a host (`/api/v3`) is a path; an entered address that has none gets it. */
+/** A server without a host (`/api/v3`) is a path. An entered URL without a path gets it. */
 function withServerPath(entered: string, first: string | undefined): string {
   if (first === undefined || isAbsolute(first) || /[{}]/.test(first) || !URL.canParse(first, entered)) return entered;
   return new URL(entered).pathname === '/' ? new URL(first, entered).href : entered;
 }
 
-/** A server of an operation as it is behind the entered address: at its host, below what stands there before the document's own path. */
+/** Moves an operation's server to the entered URL: to its host, below any prefix before the document's own path. */
 function moved(server: URL, first: string | undefined, base: string): string {
   const to = new URL(base);
   const documentPath = pathOf(first !== undefined && URL.canParse(first, base) ? new URL(first, base) : to);

@@ -50,7 +50,7 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   const bytes = bytesOf(file ? file.base64 : value);
   const isNamedBytes = /^(?:image|audio|video|font)\/|octet-stream|pdf|zip|gzip/.test(essence);
   if (!bytes && !isNamedBytes && file === null && value !== null && value !== undefined) {
-    // A type that nobody knows, with a value that is no bytes: what it is written as says the value itself.
+    // An unknown type, with a value that isn't bytes: it's sent as written.
     return asText(isMembers(value) || Array.isArray(value) ? JSON.stringify(value) : textOfScalar(value), concrete(type));
   }
   if (!bytes) addProblem(problems, 'body', 'must be base64: it is sent as bytes.');
@@ -59,8 +59,8 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
 }
 
 /**
- * The media type that a range stands for: `application/*+json` is JSON, `text/*` plain text. A range that says nothing else is JSON for a
- * value with members, and else as it is.
+ * The media type for a range: `application/*+json` is JSON, `text/*` plain text. Any other range is JSON for objects and lists,
+ * and unchanged otherwise.
  */
 export function concreteType(type: string, value: unknown): string {
   if (!type.includes('*')) return type;
@@ -71,7 +71,10 @@ export function concreteType(type: string, value: unknown): string {
   return isJson && /^\s*(\*|application)\/\*/i.test(type) ? 'application/json' : type;
 }
 
-/** Of several JSON values: a list as a line each, a JSON text sequence (RFC 7464) with its separator. Any other object as one JSON text. */
+/**
+ * Several JSON values: a list has one line per item, a JSON text sequence (RFC 7464) its separator. Any other object is a single
+ * JSON text.
+ */
 function jsonText(essence: string, value: object): string {
   const items = Array.isArray(value) ? value : [value];
   if (essence.endsWith('json-seq')) return items.map((item) => `\u001e${JSON.stringify(item)}\n`).join('');
@@ -79,7 +82,7 @@ function jsonText(essence: string, value: object): string {
   return JSON.stringify(value);
 }
 
-/** A file value, or the JSON of one. */
+/** Whether it's a file value or the JSON of one. */
 function isWrittenFile(value: unknown): boolean {
   return isFile(value) || (typeof value === 'string' && /^\s*(\{|data:)/.test(value));
 }
@@ -94,7 +97,7 @@ function fieldsOf(value: unknown, problems: ProblemList): [string, unknown][] {
   return [];
 }
 
-/** Objects without a style of their own go as JSON (OpenAPI 3.1, "Encoding Object"). */
+/** Objects without their own style are sent as JSON (OpenAPI 3.1, "Encoding Object"). */
 function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}, problems: ProblemList): Pair[] {
   const { style, explode, contentType } = encoding;
   if (style === undefined && !canBeWritten(field, contentType)) return refusedField(name, contentType, problems);
@@ -107,7 +110,7 @@ function formPairs(name: string, field: unknown, encoding: PropertyEncoding = {}
 
 function multipartParts(name: string, field: unknown, encoding: PropertyEncoding = {}, problems: ProblemList): MultipartPart[] {
   const { style, explode } = encoding;
-  // A style of its own comes before a media type (OpenAPI 3.1, "Encoding Object").
+  // An explicit style takes precedence over a media type (OpenAPI 3.1, "Encoding Object").
   if (style !== undefined && typeof field === 'object' && !isFile(field) && !(Array.isArray(field) && field.some(isFile))) {
     const pairs = serializePairs(name, field, style, explode ?? (style === 'form' || style === 'deepObject'), encodeStrict);
     return pairs.map(([key, text]) => ({ name: decodeURIComponent(key), content: decodeURIComponent(text) }));
@@ -129,13 +132,13 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
   return [{ name, ...(contentType ? { contentType } : {}), content: textOfScalar(field) }];
 }
 
-/** The media types that the document has for a part, without ranges. */
+/** The document's media types for a part, without ranges. */
 function concreteTypes(contentType = ''): string[] {
   const types = contentType.split(',').map((type) => concreteType(type.trim(), null));
   return types.filter((type) => type !== '' && !type.includes('*'));
 }
 
-/** Within a form, a value with members is written as JSON or as text, and nothing knows how to write it as XML. */
+/** Within a form, an object or a list is written as JSON or as text. It can't be written as XML there. */
 function canBeWritten(field: unknown, contentType = ''): boolean {
   const hasMembers = isMembers(field) || (Array.isArray(field) && field.some(isMembers));
   return !hasMembers || mediaKind(parseMediaType(contentType).type) !== 'xml';
@@ -146,7 +149,7 @@ function refusedField(name: string, contentType: string | undefined, problems: P
   return [];
 }
 
-/** The one media type of a part in the document; with several, the choice is unknown. */
+/** The document's only media type for a part. With several, the choice is unknown. */
 function usual(contentType: string | undefined): string | undefined {
   const types = (contentType ?? '').split(',').map((type) => type.trim());
   const [only] = types;

@@ -4,7 +4,7 @@ import { type GivenParameter, hasControlCharacter } from './build-url.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
 import { encodeStrict, serializePairs, serializeSimple } from './serialize-parameter.ts';
 
-/** Headers of a request, cookies among them. Line breaks are refused, and what no header can hold (HOSTILE 21). */
+/** A request's headers, including cookies. Refuses line breaks and other characters that headers can't contain (HOSTILE 21). */
 export function buildHeaders(given: readonly GivenParameter[], problems: ProblemList): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const { parameter, value, path, content } of given) {
@@ -12,7 +12,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
     const isJson = content !== undefined && isJsonType(parameter.contentType);
     const text = isJson ? inAscii(content) : (content ?? serializeSimple(value, parameter.explode, parameter.style)).trim();
     if (!HEADER_NAME.test(parameter.name)) addProblem(problems, path, 'is not a name that a header can have.');
-    // A length and a host may be named where they are what is sent anyway: the gate for outgoing calls compares them.
+    // Length and host may be named if they are what is sent anyway: the gate for outgoing calls compares them.
     else if (isConnectionHeader(parameter.name) && !/^(?:content-length|host)$/i.test(parameter.name))
       addProblem(problems, path, 'cannot be set: the connection sets it by itself.');
     else if (hasControlCharacter(text)) addProblem(problems, path, 'must not hold line breaks or control characters.');
@@ -25,7 +25,7 @@ export function buildHeaders(given: readonly GivenParameter[], problems: Problem
       const { name, style, explode } = parameter;
       if (content !== undefined) return [[encodeStrict(name), encodeStrict(content)] as const];
       const pairs = serializePairs(name, value, style, explode, style === 'cookie' ? (text) => text : encodeStrict);
-      // OpenAPI 3.2: this style writes a cookie as it is, and then it has to be one.
+      // OpenAPI 3.2: this style writes a cookie unencoded, so it must be a valid one.
       if (style === 'cookie' && pairs.some((pair) => !/^[!-+\--:<-~]*$/.test(pair.join('='))))
         addProblem(problems, path, 'holds characters that a cookie cannot carry.');
       return pairs;
@@ -39,7 +39,7 @@ function isJsonType(type = ''): boolean {
   return mediaKind(parseMediaType(type).type) === 'json';
 }
 
-/** JSON can name every character, so that a header can carry it. */
+/** Escapes non-ASCII characters in JSON, so that a header can carry it. */
 function inAscii(json: string): string {
   return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -18,7 +18,7 @@ import { addProblem, throwProblems } from './request-error.ts';
 import { type RequestValues, valueOfParameter } from './request-values.ts';
 import { isMembers, textOfScalar } from './serialize-parameter.ts';
 
-/** A call to a connected system, before it is authorised. */
+/** A call to a connected system, before it's authorised. */
 export interface ConnectorRequest {
   method: string;
   url: string;
@@ -27,21 +27,21 @@ export interface ConnectorRequest {
 }
 
 export interface RequestSettings {
-  /** Where the system is; its path stays in front of the operation's. */
+  /** The system's address. Its path precedes the operation's. */
   baseUrl: string;
-  /** The media type of the body, where the document offers several; the best one otherwise. */
+  /** The media type of the body if the document offers several. Default: the best one. */
   contentType?: string;
-  /** The values serve several operations, so path and query values without a parameter here are left out. */
+  /** The values serve several operations, so path and query values without a parameter here are ignored. */
   isOneOfSeveral?: boolean;
   /** Sent instead of the query of a GraphQL operation (spec STEP-35). */
   graphQlQuery?: string;
 }
 
 /**
- * Makes the request of an operation from values (CHECKLIST ENG-21). Values are brought into the types of the document;
- * what is required and has but one value fills itself in.
+ * Builds an operation's request from values (spec ENG-21). Values are converted to the document's types. A required value with
+ * only one possible value is filled in.
  *
- * @throws RequestError naming every field that is missing or cannot be sent.
+ * @throws RequestError naming every field that is missing or can't be sent.
  */
 export function buildRequest(
   source: SchemaSource,
@@ -95,7 +95,7 @@ function giveParameter(
   return [];
 }
 
-/** A parameter in the media type that the document gives it. */
+/** A parameter in the media type that the document gives. */
 function contentOf(coercion: Coercion, schema: Located, type: string, value: unknown): string | null {
   const kind = mediaKind(parseMediaType(type).type);
   if (kind === 'json') return JSON.stringify(value);
@@ -105,9 +105,9 @@ function contentOf(coercion: Coercion, schema: Located, type: string, value: unk
 }
 
 /**
- * The body that a request of the operation would have, in the types of the document and still a value; undefined: it has none.
+ * The body of an operation's request, in the document's types but not yet serialised; undefined if it has none.
  *
- * @throws RequestError naming every field that is missing or cannot be sent.
+ * @throws RequestError naming every field that is missing or can't be sent.
  */
 export function requestBody(source: SchemaSource, operation: ExtractedOperation, values: RequestValues): unknown {
   const coercion = startCoercion(source, values.cleared);
@@ -148,12 +148,12 @@ function writtenBody(
     return null;
   }
   const isMultipart = /^\s*multipart\//i.test(content.type);
-  // Of raw bytes the body is the file itself: its media type is still needed.
+  // A raw body is the file itself; its media type is still needed.
   const isRaw = isFile(given) && !/json|x-www-form-urlencoded/i.test(content.type);
   const isForm = isMultipart || /x-www-form-urlencoded/i.test(content.type);
   const keepsNull = /merge-patch\+json/i.test(content.type);
   const writing: Coercion = { ...coercion, filesAreParts: isMultipart, isForm, keepsNull };
-  // XML that is written already goes out as it is.
+  // XML that is already text is sent as it is.
   if (isXml(content) && typeof given === 'string' && /^\s*</.test(given)) return { content, value: given };
   const coerced = isRaw && !isMultipart ? given : coerceValue(writing, schema, given, 'body');
   return coerced === undefined ? null : { content, value: coerced };
@@ -163,7 +163,7 @@ function isXml({ type }: BodyContent): boolean {
   return mediaKind(parseMediaType(concreteType(type, null)).type) === 'xml';
 }
 
-/** Whether all that a body must have has one value or a default. */
+/** Whether every required member of the body has a single value or a default. */
 function fillsItself({ source }: Coercion, schema: Located): boolean {
   const { required, properties } = knownFlatSchema(source, schema);
   const isUsual = (name: string) => {
@@ -173,13 +173,13 @@ function fillsItself({ source }: Coercion, schema: Located): boolean {
   return required.size > 0 && [...required].every(isUsual);
 }
 
-/** The schema of a body, and where it stands. */
+/** The schema of a body, with its pointer. */
 export function bodySchema({ id, body }: ExtractedOperation, content: BodyContent): Located {
   const place = body?.contents.indexOf(content) ?? 0;
   return { value: content.schema, pointer: below(operationKey(id), 'body', 'contents', place, 'schema') };
 }
 
-/** Query and variables (GraphQL over HTTP). Of an overriding query nothing is known but what it says itself. */
+/** Query and variables (GraphQL over HTTP). An overriding query is known only by what it says itself. */
 function graphQlBody(coercion: Coercion, operation: ExtractedOperation, { body: value }: RequestValues, settings: RequestSettings) {
   const { graphQl, body } = operation;
   const override = settings.graphQlQuery?.trim();

@@ -11,24 +11,24 @@ import {
   textOfScalar,
 } from './serialize-parameter.ts';
 
-/** A parameter with the value that it has in this request. */
+/** A parameter and its value in this request. */
 export interface GivenParameter {
   parameter: ExtractedParameter;
   value: unknown;
-  /** As mappings name it. */
+  /** The parameter's path in mappings. */
   path: string;
-  /** The value in the media type that the document gives it, where it does. */
+  /** The value in the document's media type for it, if there is one. */
   content?: string;
 }
 
-/** A path that says what to call in its fragment only (`/graphql#products`), or has a query of its own. */
+/** A path may have its own query, or a fragment that only says what to call (`/graphql#products`). */
 const TEMPLATE = /^([^?#]*)(?:\?([^#]*))?(?:#.*)?$/s;
 
 /**
- * The URL of a request. Parameters fill places of the path and the query and can do nothing else: a value that would lead to
- * another path is refused (HOSTILE 21), and the result is checked again.
+ * The URL of a request. Parameters only fill placeholders in the path and the query: a value that would lead to another path is
+ * refused (HOSTILE 21), and the result is checked again.
  *
- * @throws RequestError if base URL and path make no URL, or one outside of the base URL.
+ * @throws RequestError if base URL and path make no valid URL, or one outside the base URL.
  */
 export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: readonly GivenParameter[], problems: ProblemList): URL {
   const [, template = '', ownQuery = ''] = TEMPLATE.exec(path) ?? [];
@@ -43,10 +43,10 @@ export function buildUrl(baseUrl: string, { path }: ExtractedOperation, given: r
   return joined(baseUrl, filled, pairs.join('&'));
 }
 
-/** The query of the address, in its media type: a form with its fields, or one encoded text. */
+/** The whole query string, in its media type: a form with its fields, or one encoded text. */
 function wholeQuery({ parameter, value, path, content }: GivenParameter, problems: ProblemList): string {
   if ((parameter.contentType ?? FORM).startsWith(FORM)) {
-    // A text is a query that is written already.
+    // A text is a query that is already encoded.
     if (typeof value === 'string') return writtenQuery(value.replace(/^\?/, ''));
     return content ?? formText(value, problems);
   }
@@ -57,12 +57,12 @@ function wholeQuery({ parameter, value, path, content }: GivenParameter, problem
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The fields of an object as a form. */
+/** An object's fields as a form. */
 export function formText(value: unknown, problems: ProblemList): string {
   return String(buildBody({ type: FORM, schema: {} }, value, problems)?.body ?? '');
 }
 
-/** What is encoded stays so; what would end the query, or the address, is encoded. */
+/** Keeps what is encoded, and encodes characters that would end the query or the URL. */
 function writtenQuery(text: string): string {
   return encodeURI(text.toWellFormed())
     .replace(/%25([\da-f]{2})/gi, '%$1')
@@ -76,12 +76,12 @@ function pathValue({ parameter, value, path, content }: GivenParameter, problems
   const encode: Encode = allowReserved ? (one) => encodeReserved(one).replaceAll('?', '%3F') : encodeStrict;
   const written = content === undefined ? serializeInPath(name, value, style, explode, encode) : encodeStrict(content);
   if (leadsElsewhere(value)) addProblem(problems, path, 'must not lead to another path ("." and ".." are not allowed).');
-  // A list without items is nothing, and with the style `label` a dot: either makes the address another one.
+  // An empty list is empty text, or a dot with the style `label`. Either would lead to another path.
   else if (text === '' || /^\.*$/.test(written)) addProblem(problems, path, 'must not be empty: it is part of the address.');
   return written;
 }
 
-/** `..` in any spelling that a server may undo, twice encoded too. */
+/** Finds `..` in any spelling that a server may decode, even if it's encoded twice. */
 function leadsElsewhere(value: unknown): boolean {
   const texts = Array.isArray(value) ? value.map(textOfScalar) : [textOfScalar(value)];
   return texts.some((text) =>

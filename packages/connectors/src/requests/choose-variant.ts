@@ -18,11 +18,11 @@ interface Choice {
 }
 
 /**
- * A value in the types of the one variant that it is. What the value says decides, in this order: a discriminator, fixed values
- * (`const`, `enum`) of its properties, and whether it's valid as it is. Types are changed last, and only if one variant remains or all
- * that remain make the same of it.
+ * Converts a value to the types of the variant that it is. The value decides, in this order: by a discriminator, by fixed values
+ * (`const`, `enum`) of its properties, and by whether it's valid as it is. Types are converted last, and only if one variant
+ * remains or all remaining variants give the same result.
  *
- * @returns the value as it is, with a problem added, where no variant fits or several would make different things of it
+ * @returns the value unchanged, with a problem added, if no variant fits or several would give different results
  */
 export function coerceToVariant(choice: Choice, { variants, discriminator, isAny }: VariantGroup, value: unknown): unknown {
   const { coercion, coerce, path, depth } = choice;
@@ -46,7 +46,7 @@ export function coerceToVariant(choice: Choice, { variants, discriminator, isAny
     if (results.length > 0) break;
   }
   const kept = results.filter(({ result }) => Array.isArray(result) === Array.isArray(value));
-  // A list can be made of every value, so that it's the last choice.
+  // Any value can become a list, so that is the last choice.
   const [first, ...others] = kept.length > 0 ? kept : results;
   if (first && others.every(({ result }) => isSameJson(result, first.result))) return first.result;
   const combined = first && isAny ? combination(choice, possible, value) : undefined;
@@ -60,7 +60,7 @@ export function coerceToVariant(choice: Choice, { variants, discriminator, isAny
       )}: give it so that one of them fits.`,
       value,
     );
-  // What only breaks a limit, such as a pattern, is for the server to judge, as everywhere else.
+  // A value that only breaks a limit, such as a pattern, is left for the server to judge, as everywhere else.
   if (possible.some((variant) => isValid(variant, value, true))) return value;
   const alike = possible.filter((variant) => hasTypeOf(choice, variant, value));
   const [likely] = alike.length === 1 ? alike : possible.length === 1 ? possible : [];
@@ -72,7 +72,7 @@ export function coerceToVariant(choice: Choice, { variants, discriminator, isAny
   return refused(choice, possible.length === 0 ? noneAllowed(choice, variants, value) : `fits none of ${named(choice, variants)}.`, value);
 }
 
-/** An object in the types of all variants, which each describe some of its members; undefined where they don't agree. */
+/** An object in the types of all variants, if each describes some of its members; undefined if they don't agree. */
 function combination({ coercion, coerce, path, depth }: Choice, variants: readonly Located[], value: unknown): unknown {
   if (!isObject(value)) return undefined;
   const inTypesOf = (order: readonly Located[]) => {
@@ -84,7 +84,7 @@ function combination({ coercion, coerce, path, depth }: Choice, variants: readon
   return isSameJson(result, inTypesOf([...variants].reverse())) ? result : undefined;
 }
 
-/** The variant that a discriminator names: by its mapping, or by the name of a schema; else its usual one. Null: it doesn't say. */
+/** The variant that a discriminator names, by its mapping or by a schema's name; otherwise its default. Null: it doesn't say. */
 function toldVariant(
   { source }: Coercion,
   { property, targets, usual }: NonNullable<VariantGroup['discriminator']>,
@@ -99,12 +99,12 @@ function toldVariant(
   return targets.get(name) ?? variants.find(isNamed) ?? usual;
 }
 
-/** Whether the value has a property, or is one, whose fixed value in the variant is another. */
+/** Whether the value, or one of its properties, differs from the variant's fixed value. */
 function contradicts(choice: Choice, variant: Located, value: unknown): boolean {
   return fixedValues(choice, variant, value).some(({ allowed, given }) => given !== undefined && !isAllowed(allowed, given));
 }
 
-/** Whether a fixed value of the variant is what the value has. */
+/** Whether the value has one of the variant's fixed values. */
 function isTagged(choice: Choice, variant: Located, value: unknown): boolean {
   return fixedValues(choice, variant, value).some(({ allowed, given }) => given !== undefined && isAllowed(allowed, given));
 }
@@ -115,7 +115,7 @@ interface FixedValue {
   given: unknown;
 }
 
-/** Where a variant leaves a choice of values: at its properties, or as a whole. */
+/** The fixed values of a variant's properties, or of the variant itself, each with the given value. */
 function fixedValues({ coercion: { source } }: Choice, variant: Located, value: unknown): FixedValue[] {
   const flat = knownFlatSchema(source, variant);
   const own = allowedValues(flat);
@@ -132,7 +132,7 @@ function allowedValues({ members }: FlatSchema): readonly unknown[] | null {
   return Array.isArray(listed) ? listed : null;
 }
 
-/** Also as text: `"5"` where 5 is listed. */
+/** Accepts text, too: `"5"` if 5 is listed. */
 function isAllowed(allowed: readonly unknown[], given: unknown): boolean {
   return allowed.some(
     (one) => isSameJson(one, given) || (typeof given !== 'object' && typeof one !== 'object' && String(one) === String(given)),
@@ -148,7 +148,7 @@ function refused({ coercion, path }: Choice, message: string, value: unknown): u
   return value;
 }
 
-/** The property whose value no variant has, with what they have. */
+/** The property whose value no variant has, and the values they have. */
 function noneAllowed(choice: Choice, variants: readonly Located[], value: unknown): string {
   const fixed = variants.map((variant) => fixedValues(choice, variant, value));
   for (const { name, given } of fixed[0] ?? []) {
@@ -160,7 +160,7 @@ function noneAllowed(choice: Choice, variants: readonly Located[], value: unknow
   return `fits none of ${named(choice, variants)}.`;
 }
 
-/** The variants as people know them: by their title, their schema's name or their type. */
+/** The variants as people know them: by title, schema name or type. */
 function named({ coercion: { source } }: Choice, variants: readonly Located[]): string {
   const names = variants.map((variant) => {
     const flat = knownFlatSchema(source, variant);

@@ -12,21 +12,21 @@ import { fitsSchema, hasType } from './fits-schema.ts';
 import { addProblem } from './request-error.ts';
 import { hasPattern } from './text-formats.ts';
 
-/** Deeper values are sent as they are. */
+/** Deeper values are sent unchanged. */
 const MAX_DEPTH = 60;
 
-/** In a schema: the value that empties the field in this system. */
+/** In a schema: the value that clears the field in this system. */
 const CLEARED_VALUE = 'x-cleared-value';
 
-/** Variants within variants that are looked at for one that may be null. */
+/** Nested variants that are searched for one that may be null. */
 const MAX_VARIANTS_WITHIN = 5;
 
 /**
- * Converts a value to the type of its schema: expressions often give text where a number is meant. A value without a type stays
- * as it is.
+ * Converts a value to the type of its schema: expressions often return text where a number is meant. A value without a type is
+ * unchanged.
  *
  * @param path for messages.
- * @returns undefined for a value that is left out. Problems are added to the list, and name the field.
+ * @returns undefined for a value that is omitted. Problems are added to the list, and name the field.
  */
 export function coerceValue(coercion: Coercion, schema: Located, value: unknown, path: string, depth = 0): unknown {
   coercion.budget.valuesLeft -= 1;
@@ -68,21 +68,24 @@ function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unk
     case 'object':
       return toObject(coercion, flat, value, path, depth);
     case 'any':
-      // OpenAPI 3.1 writes bytes without a type.
+      // OpenAPI 3.1 describes bytes without a type.
       return isFileSchema(flat) && coercion.filesAreParts ? toFilePart(coercion, value, path) : value;
     default:
       return value;
   }
 }
 
-/** What empties a field: what its schema says (`x-cleared-value`), null where it takes it, else the empty value of its type. */
+/**
+ * The value that clears a field: the schema's own (`x-cleared-value`), null if the schema allows it, otherwise the empty value of
+ * its type.
+ */
 function clearedValue(coercion: Coercion, flat: FlatSchema): unknown {
   if (flat.members.has(CLEARED_VALUE)) return flat.members.get(CLEARED_VALUE);
   if (coercion.isForm) return '';
   if (isNullable(coercion, flat)) return null;
   const type = typeOf(flat);
   if (type === 'array') return [];
-  // A date, and a value of a list of values, has no empty text.
+  // A date or an enum has no empty text.
   const isFree = !flat.members.has('format') && !Array.isArray(flat.members.get('enum'));
   return type === 'string' && isFree ? '' : null;
 }
@@ -99,7 +102,7 @@ function isNullable({ source }: Pick<Coercion, 'source'>, flat: FlatSchema, dept
   return type === undefined ? members.size === 0 : type === 'null' || (Array.isArray(type) && type.includes('null'));
 }
 
-/** A value that the schema lists is of the right type, whatever type it says beside. */
+/** Whether a value is in the schema's enum. It's valid then, whatever the schema's type is. */
 function isFixedValue({ members }: Pick<FlatSchema, 'members'>, value: unknown): boolean {
   const listed = members.get('enum');
   return members.has('const')
@@ -107,7 +110,7 @@ function isFixedValue({ members }: Pick<FlatSchema, 'members'>, value: unknown):
     : Array.isArray(listed) && listed.some((one) => isSameJson(one, value));
 }
 
-/** The listed value that a text or a number stands for: true for "true", 1 for "1". */
+/** The enum value that a text or a number means: true for "true", 1 for "1". */
 function valueWrittenSo({ members }: FlatSchema, value: unknown): unknown {
   if (typeof value === 'object') return undefined;
   const listed = members.has('const') ? [members.get('const')] : members.get('enum');
@@ -115,17 +118,17 @@ function valueWrittenSo({ members }: FlatSchema, value: unknown): unknown {
   return Array.isArray(listed) ? listed.find(isWritten) : undefined;
 }
 
-/** Of OpenAPI 3.1: `[integer, string]`. */
+/** In OpenAPI 3.1: `[integer, string]`. */
 function typesOf({ members }: FlatSchema): string[] {
   const type = members.get('type');
   return Array.isArray(type) ? type.filter((name) => typeof name === 'string' && name !== 'null') : [];
 }
 
-/** A value that has one of the types keeps it. Any other becomes the one that it can be. */
+/** A value that has one of the types keeps it. Any other is converted to the first type that it can have. */
 function coerceToAny(coercion: Coercion, flat: FlatSchema, types: readonly string[], value: unknown, path: string, depth: number): unknown {
   const own = types.find((type) => hasType(type, value));
   if (own !== undefined) return coerceTo(coercion, own, flat, value, path, depth);
-  // A text can be written of most values, and a list made of every one.
+  // Most values can become text, and all can become a list.
   for (const type of [...types].sort((a, b) => LOOSEST.indexOf(a) - LOOSEST.indexOf(b))) {
     const attempt: Coercion = { ...coercion, problems: [] };
     const coerced = coerceTo(attempt, type, flat, value, path, depth);
@@ -152,14 +155,14 @@ function wordFor(type: string): string {
   }
 }
 
-/** A value is one variant of each group; what the schema itself requires is filled in when they're chosen. */
+/** A value is one variant of each group. What the schema itself requires is filled in when the variants are chosen. */
 function coerceVariants(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   const hasOwnProperties = flat.properties.size > 0 || flat.members.has('additionalProperties');
   const object = hasOwnProperties && typeof value === 'string' ? (parsedAs(value, isObject) ?? value) : value;
   const isOwn = hasOwnProperties && isObject(object);
   let coerced = isOwn ? coerceMembers(coercion, flat, object, path, depth) : object;
   for (const group of flat.groups) {
-    // A base with a discriminator is a whole schema; the others that extend it are only found by name.
+    // A base with a discriminator is itself a complete schema; the schemas that extend it are only found by name.
     if (flat.variants.length === 0) {
       const extending = extendingSchema(group, coerced);
       if (extending) return coerceValue(coercion, extending, coerced, path, depth + 1);
@@ -176,7 +179,7 @@ function extendingSchema({ discriminator }: FlatSchema['groups'][number], value:
   return said === undefined || said === null ? discriminator.usual : (discriminator.targets.get(String(said)) ?? discriminator.usual);
 }
 
-/** A long number is written in its own digits, wherever the request has it. */
+/** A long number keeps its own digits, wherever the request has it. */
 function toNumber(coercion: Coercion, type: 'integer' | 'number', value: unknown, path: string): unknown {
   const number = typeof value === 'string' ? readNumber(value) : value;
   if (coercion.isAnswer && number instanceof ExactNumber) return number.digits;
@@ -186,7 +189,7 @@ function toNumber(coercion: Coercion, type: 'integer' | 'number', value: unknown
   return undefined;
 }
 
-/** `1e30` and `12345678901234567890.0` are whole as well. */
+/** `1e30` and `12345678901234567890.0` are integers, too. */
 function isWhole(digits: string): boolean {
   const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(digits) ?? [];
   return fraction.replace(/0+$/, '').length <= Number(exponent);
@@ -204,7 +207,7 @@ function toText(coercion: Coercion, value: unknown, path: string): unknown {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber) return String(value);
   if (isFile(value)) {
-    // A multipart body makes a part of it; JSON and forms take its bytes as Base64.
+    // A multipart body turns it into a part. JSON and forms send its bytes as Base64.
     const base64 = coercion.filesAreParts ? value : base64Of(value);
     if (base64 !== null) return base64;
     addProblem(coercion, path, 'must be a file whose content is Base64.');
@@ -214,7 +217,7 @@ function toText(coercion: Coercion, value: unknown, path: string): unknown {
   return undefined;
 }
 
-/** Values that go out as bytes: `format: binary`, or a media type that is neither text nor JSON (OpenAPI 3.1). */
+/** Values sent as bytes: `format: binary`, or a media type that is neither text nor JSON (OpenAPI 3.1). */
 function isFileSchema({ members }: FlatSchema): boolean {
   const mediaType = members.get('contentMediaType');
   const isBytes = typeof mediaType === 'string' && !/^text\/|json\b|xml\b/i.test(mediaType) && !members.has('contentEncoding');
@@ -232,7 +235,7 @@ function toFilePart(coercion: Coercion, value: unknown, path: string): unknown {
 
 function toList(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
   const parsed = typeof value === 'string' ? (parsedAs(value, Array.isArray) ?? [value]) : value;
-  // One value where a list is wanted is a list of one.
+  // A single value becomes a list with one item.
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
   const first = flat.members.get('prefixItems');
@@ -240,7 +243,7 @@ function toList(coercion: Coercion, flat: FlatSchema, value: unknown, path: stri
     ? first.map((one, at): Located => ({ value: one, pointer: below(flat.pointer, 'prefixItems', at) }))
     : [];
   const coerced = list.map((item, index) => coerceValue(coercion, places[index] ?? items, item, `${path}[${index}]`, depth + 1));
-  // What comes after a place keeps its own.
+  // An omitted positional item stays as a gap, so that later items keep their positions.
   return coerced.filter((item, index) => item !== undefined || index < places.length);
 }
 
@@ -253,7 +256,7 @@ function toObject(coercion: Coercion, flat: FlatSchema, value: unknown, path: st
   return withRequired(coercion, flat, coerceMembers(coercion, flat, object, path, depth), path);
 }
 
-/** Properties in their types; what is left out is gone. */
+/** Converts properties to their types, and removes those that are omitted. */
 function coerceMembers(
   coercion: Coercion,
   flat: FlatSchema,
@@ -275,7 +278,7 @@ function coerceMembers(
   return Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
 }
 
-/** What `then` or `else` says of properties whose type the schema leaves open. */
+/** The schemas from `then` or `else` for properties whose type the schema leaves open. */
 function conditionalProperties({ source, budget }: Coercion, flat: FlatSchema, object: object): ReadonlyMap<string, Located> {
   const at = (name: string): Located => ({ value: flat.members.get(name), pointer: below(flat.pointer, name) });
   if (!flat.members.has('if')) return new Map();
@@ -300,7 +303,7 @@ function withRequired(
   return kept;
 }
 
-/** A required value that is missing: its only or usual value, or a problem. Read-only values need not be sent. */
+/** Fills in a missing required value with its only or default value, or adds a problem. Read-only values need not be sent. */
 function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: Record<string, unknown>, path: string): void {
   const property = flat.properties.get(name);
   if (!property) return;
@@ -311,7 +314,7 @@ function fillRequired(coercion: Coercion, flat: FlatSchema, name: string, kept: 
   else kept[name] = usual;
 }
 
-/** The value that a schema leaves no choice about, or its default. */
+/** The only value that a schema allows, or its default. */
 export function usualValue(members: ReadonlyMap<string, unknown>): unknown {
   if (members.has('const')) return members.get('const');
   if (members.has('default')) return members.get('default');

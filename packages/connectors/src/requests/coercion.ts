@@ -3,23 +3,23 @@ import type { ProblemList } from './request-error.ts';
 
 export interface Coercion extends ProblemList {
   source: SchemaSource;
-  /** The body is written in parts: what the document calls a file becomes one, whatever it was given as. */
+  /** The body is written in parts. What the document calls a file becomes a part, whatever it was given as. */
   filesAreParts?: boolean;
-  /** Paths whose null empties the field. */
+  /** Paths whose null clears the field. */
   cleared?: ReadonlySet<string>;
   /** The body is a form, which has no null. */
   isForm?: boolean;
-  /** A merge patch (RFC 7396): null removes a member, whatever its schema says. */
+  /** For a merge patch (RFC 7396): null removes a member, whatever its schema says. */
   keepsNull?: boolean;
-  /** False while variants are tried: what is missing is a problem, whatever its usual value is. */
+  /** False while variants are tried: a missing value is then a problem even if it has a default. */
   fillsRequired?: boolean;
-  /** An answer is read: what is missing or odd stays so, and a long number is text. */
+  /** For reading a response: missing or invalid values stay so, and a long number is text. */
   isAnswer?: boolean;
-  /** Shared by all attempts: variants within variants would multiply. */
+  /** Shared by all attempts, because nested variants would multiply. */
   budget: { valuesLeft: number };
 }
 
-/** Values that are looked at in one request, each as often as a variant is tried with it; the rest goes as it is. */
+/** Values that are checked in one request, counting each variant that is tried. The rest is sent unchanged. */
 const MAX_VALUES = 200_000;
 
 export function startCoercion(source: SchemaSource, cleared: readonly string[] = []): Coercion {

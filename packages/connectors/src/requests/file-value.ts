@@ -1,14 +1,14 @@
 import { toBase64 } from '@portage/primitives/base64';
 import { isObject } from '../openapi/json.ts';
 
-/** A file as it travels between steps and goes out: its bytes are written as Base64. */
+/** A file as it's passed between steps and sent. Its bytes are in Base64. */
 export interface FileValue {
   fileName: string;
   contentType: string;
   base64: string;
 }
 
-/** Written by steps, people and webhooks; any of these may be missing. */
+/** A file from steps, people and webhooks. Any of its members may be missing. */
 interface LooseFile {
   fileName?: unknown;
   filename?: unknown;
@@ -35,7 +35,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/html': 'html',
   'text/plain': 'txt',
 };
-/** First bytes, as Base64, of kinds that most systems tell apart. */
+/** First bytes, as Base64, of file types that most systems distinguish. */
 const BEGINNINGS: readonly (readonly [start: string, contentType: string])[] = [
   ['JVBERi', 'application/pdf'],
   ['iVBORw0KGgo', 'image/png'],
@@ -54,17 +54,17 @@ export function isFile(value: unknown): value is LooseFile {
   );
 }
 
-/** The content of a file as Base64. Null: the value is not a file. */
+/** The content of a file as Base64. Null if the value isn't a file. */
 export function base64Of({ base64, text }: LooseFile): string | null {
   return base64 === undefined ? toBase64(new TextEncoder().encode(text ?? '')) : plainBase64(base64);
 }
 
 /**
- * Makes a file of what was given for one: a file value, the JSON of one, a data URL, Base64 text, any other text (the file's
- * content) or another JSON value (a JSON file). What name and media type are follows from the content where nothing says it.
+ * Converts a value to a file. It may be a file value, the JSON of one, a data URL, Base64 text, any other text (the file's
+ * content) or another JSON value (a JSON file). If nothing gives the name and media type, they follow from the content.
  *
- * @param usualType the media type that the document says
- * @returns null where the content of a file value is no Base64
+ * @param usualType the document's media type
+ * @returns null if the content of a file value isn't Base64
  */
 export function toFile(value: unknown, usualType?: string): FileValue | null {
   if (isFile(value)) {
@@ -77,7 +77,7 @@ export function toFile(value: unknown, usualType?: string): FileValue | null {
       textOf(value.contentType) ?? dataUrlType(value.base64) ?? usualType ?? fallback,
     );
   }
-  // A webhook's value for a body that is neither text nor JSON.
+  // How a webhook represents a body that is neither text nor JSON.
   if (isObject(value) && value.encoding === 'base64' && typeof value.content === 'string') {
     return toFile({ contentType: value.contentType, base64: value.content, fileName: value.fileName }, usualType);
   }
@@ -95,7 +95,7 @@ function named(base64: string, fileName: string | undefined, contentType: string
   return { fileName: fileName ?? (extension ? `file.${extension}` : 'file'), contentType: type, base64 };
 }
 
-/** The standard form of Base64 text that is written plainly, for URLs, with line breaks or as a data URL. Null: it is not Base64. */
+/** The standard form of Base64 text, which may be plain, URL-safe, with line breaks or a data URL. Null if it isn't Base64. */
 function plainBase64(text: string): string | null {
   const plain = text.replace(DATA_URL, '').replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(plain)) return null;
@@ -103,7 +103,7 @@ function plainBase64(text: string): string | null {
   return bare.length % 4 === 1 ? null : bare.padEnd(Math.ceil(bare.length / 4) * 4, '=');
 }
 
-/** Whether a text is certainly Base64: a short plain word does not count, although its letters would fit. */
+/** Whether a text is certainly Base64. A short plain word doesn't count, even if its letters would fit. */
 function looksLikeBase64(text: string): boolean {
   const plain = text.trim().replace(/\r?\n/g, '');
   if (plain === '' || plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) return false;

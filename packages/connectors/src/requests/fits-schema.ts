@@ -7,26 +7,26 @@ import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { isFile } from './file-value.ts';
 import { hasFormat, hasPattern } from './text-formats.ts';
 
-/** How a value is looked at. */
+/** How a value is checked. */
 export interface Fitting {
   source: SchemaSource;
-  /** Leaves out limits of a value, such as `pattern` and `maxLength`: what is left are types, names and fixed values. */
+  /** Ignores limits such as `pattern` and `maxLength`, so only types, names and fixed values count. */
   isLoose?: boolean;
-  /** Members that the schema around this one describes: an object may have them, too. */
+  /** Members that the surrounding schema describes. An object may have them, too. */
   besides?: ReadonlySet<string>;
   budget: { valuesLeft: number };
 }
 
 interface Walk extends Fitting {
-  /** What is being looked at: a schema that leads back to itself says nothing more. */
+  /** What is being checked: a schema that leads back to itself adds nothing. */
   above: readonly { pointer: string; value: unknown }[];
 }
 
 const MAX_DEPTH = 60;
 
 /**
- * Whether a value is valid as it is, by the keywords of OpenAPI 2.0 to 3.2 that an imported document keeps. What can't be known (a
- * reference out of the document, a pattern that can't be read) fits.
+ * Whether a value is valid as it is, by the keywords of OpenAPI 2.0 to 3.2 that an imported document keeps. Anything that can't
+ * be checked (a reference out of the document, an unreadable pattern) counts as valid.
  */
 export function fitsSchema(fitting: Fitting, schema: Located, value: unknown): boolean {
   return fits({ ...fitting, above: [] }, schema, value);
@@ -41,7 +41,7 @@ function fits(walk: Walk, located: Located, value: unknown): boolean {
   if (typeof located.value.$ref === 'string') {
     const target = follow(walk.source, located);
     if (!target) return true;
-    // In 3.0 nothing may stand beside a reference; in 3.1 what does counts as well.
+    // In 3.0, siblings of a reference are ignored; in 3.1 they count, too.
     const { $ref: _reference, ...beside } = located.value;
     return (
       fits(walk, target, value) && (Object.keys(beside).length === 0 || fits(walk, { value: beside, pointer: located.pointer }, value))
@@ -59,7 +59,7 @@ function fits(walk: Walk, located: Located, value: unknown): boolean {
   );
 }
 
-/** Null where the schema says so in any of the ways of 2.0, 3.0 and 3.1. */
+/** Whether the schema allows null in any of the ways of 2.0, 3.0 and 3.1. */
 function isNullable(schema: Readonly<Record<string, unknown>>): boolean {
   return schema.nullable === true || schema['x-nullable'] === true;
 }
@@ -125,7 +125,7 @@ function fitsParts(walk: Walk, schema: Readonly<Record<string, unknown>>, pointe
   return !(branch in schema) || single(branch);
 }
 
-/** The schema that a discriminator names for this value, apart from the one that has it. */
+/** The schema that a discriminator names for this value, unless it's the schema with the discriminator. */
 function told(schema: Readonly<Record<string, unknown>>, value: unknown): Located | null {
   const discriminator = readDiscriminator(schema.discriminator);
   const name = discriminator && member(value, discriminator.property);

@@ -2,7 +2,7 @@ import { isObject, listMember, member, textMember } from '../openapi/json.ts';
 
 export type GraphQlAnswer =
   | { ok: true; data: unknown }
-  /** `isThrottled`: there were too many calls; after `retryAfterMs`, where it is said, the same one works. */
+  /** `isThrottled`: there were too many calls. The same call works after `retryAfterMs`, if that is given. */
   | { ok: false; message: string; code: string | null; isThrottled: boolean; retryAfterMs: number | null; data: unknown };
 
 type GraphQlFailure = Extract<GraphQlAnswer, { ok: false }>;
@@ -11,8 +11,8 @@ const MAX_MESSAGES = 5;
 const THROTTLED = /^(throttled|rate_?limited|too_?many_?requests)$/i;
 
 /**
- * Reads the answer of a GraphQL server, which says what went wrong in its body whatever its status is (GraphQL,
- * "Response"). Data that came with errors comes along.
+ * Reads the response of a GraphQL server, which reports errors in its body whatever its status is (GraphQL, "Response"). Data
+ * that came with the errors is included.
  */
 export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
   if (!isObject(body) || !('data' in body || 'errors' in body)) {
@@ -20,7 +20,7 @@ export function readGraphQlAnswer(body: unknown): GraphQlAnswer {
   }
   const data = body.data ?? null;
   const errors = listMember(body, 'errors');
-  // Shopify and others give one text where a request is refused as a whole.
+  // Shopify and others send a single text if a request is refused as a whole.
   const single = textMember(body, 'errors');
   if (errors.length === 0 && single === undefined) {
     const refusals = userErrorsOf(data);
@@ -37,7 +37,7 @@ function failure(message: string, data: unknown, known: Partial<GraphQlFailure> 
   return { ok: false, message, code: null, isThrottled: false, retryAfterMs: null, data, ...known };
 }
 
-/** The time until there are enough points for the query, if the server counts in points (Shopify's `extensions.cost`). */
+/** How long until there are enough points for the query, if the server counts points (Shopify's `extensions.cost`). */
 function waitOf(extensions: unknown): number | null {
   const cost = member(extensions, 'cost');
   const status = member(cost, 'throttleStatus');
@@ -51,8 +51,8 @@ function waitOf(extensions: unknown): number | null {
 }
 
 /**
- * What a mutation says it did not do. `userErrors` beside its result are a convention of Shopify and others; a step that
- * succeeds although nothing was changed would help no one.
+ * What a mutation reports as not done. `userErrors` in its result are a convention of Shopify and others. A step that succeeds
+ * although nothing was changed would help no one.
  */
 function userErrorsOf(data: unknown): string[] {
   const results = isObject(data) ? Object.values(data) : [];

@@ -5,14 +5,14 @@ import type { Located } from '../openapi/json-pointer.ts';
 import { coerceValue } from './coerce-value.ts';
 import type { Coercion } from './coercion.ts';
 
-/** `$first: Int`; in front of `=`, `,`, `)` or the next variable. */
+/** `$first: Int`, before `=`, `,`, `)` or the next variable. */
 const VARIABLE = /\$([_A-Za-z]\w*)\s*:\s*(\[?)\s*([_A-Za-z]\w*)/g;
 
 /**
- * Variables of a query that overrides the operation's (spec STEP-35). What the document or the query itself knows is brought
- * into its type, as values of mappings often are text; the query decides what it needs, so nothing is added or refused here.
+ * Variables of a query that overrides the operation's (spec STEP-35). They are converted to the types that the document or the
+ * query itself gives, because mapped values are often text. The query decides what it needs, so nothing is added or refused here.
  *
- * @param schema of the operation's own variables; null where it has none.
+ * @param schema of the operation's own variables; null if it has none.
  */
 export function variablesOfOverride(coercion: Coercion, schema: Located | null, query: string, value: unknown): unknown {
   if (!isObject(value)) return value ?? {};
@@ -41,7 +41,7 @@ function scalarTypes(query: string): Map<string, ScalarType> {
   return types;
 }
 
-/** As it is where it cannot be one: the server says so in its own words. */
+/** Unchanged if it can't be converted: the server reports that in its own words. */
 function asScalar(type: ScalarType, value: unknown): unknown {
   switch (type) {
     case 'Int':

@@ -1,4 +1,4 @@
-/** Requests of operations, made from values. */
+/** Requests for operations, built from values. */
 export { alwaysLogged } from './always-logged.ts';
 export { answerFailure } from './answer-failure.ts';
 export { answerMessage } from './answer-message.ts';

@@ -5,8 +5,8 @@ const MAX_OPTIONAL = 12;
 const MAX_LEVELS = 4;
 
 /**
- * A script to begin with, for an operation whose values come from one (API-84): what is required with an example of its
- * type, what is not as comments.
+ * An initial script for an operation whose values come from a script (API-84): required values with an example of their type,
+ * others as comments.
  *
  * @param root of loadRequestSchema.
  */
@@ -57,7 +57,7 @@ function objectOf(node: SchemaNode, level: number): string {
 }
 
 function keyOf(name: string): string {
-  // A line break or the like in a name must not end the comment that it stands in.
+  // A line break in a name must not end its comment.
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
     ? name
     : JSON.stringify(name).replace(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);

@@ -6,7 +6,7 @@ import type { RequestValues } from './request-values.ts';
 const PLACES = ['path', 'query', 'header', 'cookie'] as const;
 const OF_ADDRESS: readonly string[] = ['path', 'query'];
 
-/** Refuses values that the request has no position for: without them the call would ask for something else. */
+/** Refuses values that the request has no parameter for: without them, the call would ask for something else. */
 export function refuseUnsent(
   problems: ProblemList,
   operation: ExtractedOperation,
@@ -33,7 +33,7 @@ function parameterNames({ parameters }: ExtractedOperation, place: (typeof PLACE
   return (name) => names.has(sameCase(name));
 }
 
-/** Nothing would be sent of it anyway. */
+/** Nothing of it would be sent anyway. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
   return value === undefined || value === null;

@@ -1,11 +1,11 @@
-/** What is wrong with one field of a request. */
+/** The problem with one field of a request. */
 export interface FieldProblem {
-  /** As mappings name it: `body.lines[0].price`. */
+  /** The field's path in mappings: `body.lines[0].price`. */
   path: string;
   message: string;
 }
 
-/** A request that cannot be made from the values that are there. The message names every field; trying again does not help. */
+/** The given values make no valid request. The message names every field; retrying doesn't help. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly code = 'request-invalid';
@@ -18,7 +18,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Collects what is wrong, so that a person sees all of it at once. */
+/** Collects problems, so that a person sees all of them at once. */
 export interface ProblemList {
   problems: FieldProblem[];
 }

@@ -3,18 +3,21 @@ import { formatPath, type PathSegment, parsePath, readPath } from '@portage/prim
 import type { ExtractedParameter } from '../openapi/extracted.ts';
 import { RequestError } from './request-error.ts';
 
-/** What goes into a request, by group. */
+/** The values of a request, by group. */
 export interface RequestValues {
   path?: Readonly<Record<string, unknown>>;
   query?: Readonly<Record<string, unknown>>;
   header?: Readonly<Record<string, unknown>>;
   cookie?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /** Paths whose null empties the field, by whatever value its schema has for that. Any other null is left out where a schema takes none. */
+  /**
+   * Paths whose null clears the field, with whatever value its schema has for that. Any other null is omitted if a schema doesn't
+   * allow it.
+   */
   cleared?: readonly string[];
 }
 
-/** A mapping whose expression was evaluated (CHECKLIST ENG-21). */
+/** A mapping whose expression was evaluated (spec ENG-21). */
 export interface MappedValue {
   toParameterPath: string;
   value: unknown;
@@ -24,10 +27,10 @@ const GROUPS: readonly PathSegment[] = ['path', 'query', 'header', 'cookie', 'bo
 const MAX_PLACE = 10_000;
 
 /**
- * Puts mapped values together: `body.lines[0].price` makes a body with a list. Values that are undefined are left out; a
- * value at a path goes before those within it, wherever it stands in the list.
+ * Combines mapped values: `body.lines[0].price` makes a body with a list. Undefined values are omitted. A value at a path is
+ * applied before those within it, wherever it is in the list.
  *
- * @throws RequestError for a path that names no group or cannot be read.
+ * @throws RequestError for a path that names no group or can't be read.
  */
 export function valuesFromMappings(mapped: readonly MappedValue[]): RequestValues {
   const read = mapped
@@ -40,7 +43,7 @@ export function valuesFromMappings(mapped: readonly MappedValue[]): RequestValue
   return values;
 }
 
-/** The value of a parameter; undefined where it has none. Header names ignore letter case. */
+/** The value of a parameter; undefined if it has none. Header names ignore case. */
 export function valueOfParameter(values: RequestValues, { place, name }: Pick<ExtractedParameter, 'place' | 'name'>): unknown {
   const group = values[place] ?? {};
   if (Object.hasOwn(group, name)) return group[name];
@@ -48,14 +51,14 @@ export function valueOfParameter(values: RequestValues, { place, name }: Pick<Ex
   return Object.entries(group).find(([written]) => written.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Another value at one path; nothing else changes. */
+/** Sets the value at one path; nothing else changes. */
 export function withValue(values: RequestValues, path: string, value: unknown): RequestValues {
   const changed = structuredClone(values) as Record<string, unknown>;
   setValue(changed, checkedSegments(path), value, new Set());
   return changed;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(values: unknown, path: string): unknown {
   let value = values;
   for (const segment of readPath(path)) {
@@ -65,7 +68,7 @@ export function valueAt(values: unknown, path: string): unknown {
   return value;
 }
 
-/** Paths of everything that is null within a value. */
+/** Paths of all nulls within a value. */
 export function nullPaths(value: unknown, segments: readonly PathSegment[]): string[] {
   if (value === null) return [formatPath(segments)];
   if (typeof value !== 'object') return [];
@@ -74,7 +77,7 @@ export function nullPaths(value: unknown, segments: readonly PathSegment[]): str
   );
 }
 
-/** The same paths come with every record of a sync. */
+/** Cached, because every record of a sync has the same paths. */
 const readPaths = new Map<string, readonly PathSegment[]>();
 const MOST_READ_PATHS = 2_000;
 
@@ -96,7 +99,7 @@ function readSegments(path: string): readonly PathSegment[] {
   return segments;
 }
 
-/** @param own objects and lists that were made here: any other may be shared, so it is copied before it is changed */
+/** @param own objects and lists that were created here. Any other may be shared, so it's copied before it's changed. */
 function setValue(root: Record<string, unknown>, segments: readonly PathSegment[], value: unknown, own: Set<object>): void {
   let holder: Record<PathSegment, unknown> = root;
   for (const [index, segment] of segments.entries()) {

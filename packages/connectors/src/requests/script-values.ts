@@ -5,10 +5,10 @@ import type { RequestValues } from './request-values.ts';
 const GROUPS = ['path', 'query', 'header', 'cookie'] as const;
 
 /**
- * The values that a script returned instead of mappings (spec STEP-34, CHECKLIST ENG-21): an object with the groups that
- * mappings have. Other members are refused, so that a slip does not go unseen.
+ * The values that a script returned instead of mappings (spec STEP-34, ENG-21): an object with the same groups as mappings. Other
+ * members are refused, so that a typo doesn't go unnoticed.
  *
- * @throws RequestError naming what is not as it should be.
+ * @throws RequestError naming what is wrong.
  */
 export function valuesFromScript(returned: unknown): RequestValues {
   if (!isObject(returned))

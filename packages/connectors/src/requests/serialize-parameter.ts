@@ -2,28 +2,28 @@ import { ExactNumber } from '@portage/primitives/exact-json';
 import type { ParameterStyle } from '../openapi/extracted.ts';
 import { isObject } from '../openapi/json.ts';
 
-/** A parameter as it is written: name and value, both encoded. */
+/** A serialised parameter: name and value, both encoded. */
 export type Pair = readonly [name: string, value: string];
 
-/** Whether a value has members of its own; a long number is one value. */
+/** Whether a value is an object with members. A long number is a single value. */
 export function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !(value instanceof ExactNumber);
 }
 
-/** Encodes what is not a name or a value's own character. */
+/** Encodes characters that would not be read as part of the name or value. */
 export type Encode = (text: string) => string;
 
-/** As RFC 6570 does for single values: everything but unreserved characters. */
+/** Encodes everything except unreserved characters, as RFC 6570 does for single values. */
 export function encodeStrict(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** With `allowReserved`: what means nothing by itself stays. What would begin another parameter is encoded all the same. */
+/** For `allowReserved`: keeps reserved characters, but still encodes those that would begin another parameter. */
 export function encodeReserved(text: string): string {
   return encodeURIComponent(wellFormed(text)).replace(/%(?:3A|2F|3F|40|24|2C|3B|5B|5D)/g, decodeURIComponent);
 }
 
-/** Half a surrogate pair cannot be encoded. */
+/** Replaces lone surrogates, which can't be encoded. */
 function wellFormed(text: string): string {
   return text.toWellFormed();
 }
@@ -32,12 +32,12 @@ export function textOfScalar(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-/** Entries of a list that are there: as with members, null says nothing. */
+/** The list's entries without null, which means nothing, as with members. */
 function itemsOf(list: readonly unknown[]): unknown[] {
   return list.filter((item) => item !== undefined && item !== null);
 }
 
-/** Members of an object that are there. */
+/** The object's members without null. */
 function entriesOf(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null);
 }
@@ -68,7 +68,7 @@ export function serializeInPath(name: string, value: unknown, style: ParameterSt
   }
 }
 
-/** A header or a list within one text: `simple`. */
+/** A header, or a list within one text: `simple`. */
 export function serializeSimple(value: unknown, explode: boolean, style: ParameterStyle = 'simple'): string {
   if (Array.isArray(value))
     return itemsOf(value)
@@ -85,7 +85,7 @@ function joinMembers(members: readonly (readonly [string, string])[], explode: b
   return members.map(([key, one]) => (explode ? `${key}=${one}` : `${key},${one}`)).join(',');
 }
 
-/** A query parameter, a cookie or a field of a form: as many pairs as its style makes of it. */
+/** A query parameter, a cookie or a form field: as many pairs as its style needs. */
 export function serializePairs(name: string, value: unknown, style: ParameterStyle, explode: boolean, encode: Encode): Pair[] {
   const key = encode(name);
   if (style === 'deepObject') return deepPairs(key, value, encode);
@@ -108,7 +108,7 @@ function deepPairs(key: string, value: unknown, encode: Encode): Pair[] {
   return [[key, encode(String(value))]];
 }
 
-/** What stands between the items of a list, encoded where a URL wants it. */
+/** The delimiter between a list's items, encoded if a URL needs it. */
 function delimiterOf(style: ParameterStyle): string {
   switch (style) {
     case 'spaceDelimited':

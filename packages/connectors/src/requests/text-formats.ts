@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** What `format` asks of a text, as far as it tells one variant from another. None of them goes back over a text. */
+/** What `format` requires of a text, enough to tell variants apart. None of these patterns backtracks. */
 const FORMATS: ReadonlyMap<string, RegExp> = new Map([
   ['date', /^\d{4}-\d\d-\d\d$/],
   ['date-time', /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/],
@@ -14,7 +14,7 @@ const FORMATS: ReadonlyMap<string, RegExp> = new Map([
   ['byte', /^[A-Za-z\d+/\s]*={0,2}\s*$/],
 ]);
 
-/** A text that isn't of a format that nobody knows can't be told. */
+/** Unknown formats accept any text. */
 export function hasFormat(text: string, format: unknown): boolean {
   const expression = typeof format === 'string' ? FORMATS.get(format) : undefined;
   return expression === undefined || expression.test(text);
@@ -24,8 +24,8 @@ const MOST_PATTERNS = 500;
 const patterns = new Map<string, RE2JS | null>();
 
 /**
- * Whether a text has the pattern of a document. A pattern is another person's text, so it's matched in time that grows with the text and
- * never faster (HOSTILE 21). One that can't be read, or looks back or ahead, lets every text pass.
+ * Whether a text matches a document's pattern. The pattern comes from somebody else, so matching takes time linear in the text
+ * (HOSTILE 21). A pattern that can't be read, or that looks behind or ahead, accepts every text.
  */
 export function hasPattern(text: string, pattern: string): boolean {
   return compiled(pattern)?.matcher(text).find() ?? true;

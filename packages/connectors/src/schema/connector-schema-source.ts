@@ -5,20 +5,20 @@ export interface ConnectorChoice {
   id: string;
   name: string;
   connectorTypeId: string;
-  /** ISO instant; the newest one of a type is taken for new steps (spec STEP-29). */
+  /** ISO instant. New steps get the newest connector of a type (spec STEP-29). */
   createdAt: string;
-  /** Its type has parameters of the account's own, which can be read again (spec STEP-37). */
+  /** Its type has the account's own parameters, which can be read again (spec STEP-37). */
   hasCustomParameters: boolean;
 }
 
 export interface ConnectorTypeChoice {
   id: string;
   name: string;
-  /** Without one, and without `isAddressOfConnector`: not offered where steps are picked (EDIT-80). */
+  /** Without it, and without `isAddressOfConnector`, it's not offered for new steps (EDIT-80). */
   baseUrl?: string | null;
-  /** Each connector learns its base URL when it signs in (Salesforce). */
+  /** Each connector gets its base URL at sign-in (Salesforce). */
   isAddressOfConnector?: boolean;
-  /** Only people with a subscription can make a connector of it (CONN-27). */
+  /** Only people with a subscription can create a connector of it (CONN-27). */
   isSubscriptionRequired?: boolean;
   logoUrl?: string | null;
 }
@@ -37,11 +37,11 @@ export interface OperationChoice {
   description?: string | null;
   /** Whether auto paging is offered and switched on (spec STEP-47). */
   supportsPaging: boolean;
-  /** The query a GraphQL operation sends; absent for other operations (spec STEP-35). */
+  /** The query that a GraphQL operation sends; absent for other operations (spec STEP-35). */
   graphQlQuery?: string;
-  /** Media types of its body, the one that fits best first; absent where there is no choice. */
+  /** Media types of its body, the most suitable first; absent if there is no choice. */
   contentTypes?: readonly string[];
-  /** As the document names it: people who know the API look for it. */
+  /** As the document names it. People who know the API search for it. */
   operationId?: string;
 }
 
@@ -51,7 +51,7 @@ export interface EventChoice {
   name: string;
   resourceId: string;
   description?: string | null;
-  /** How it gets here; absent if unknown. */
+  /** How Portage gets it; absent if unknown. */
   mode?: EventMode;
 }
 
@@ -61,13 +61,13 @@ export interface LookupEntry {
   name: string;
 }
 
-/** API-99, API-101: what one connector type takes when data of one type is synchronised or fetched. */
+/** API-99, API-101: what one connector type accepts when data of a kind is synchronised or fetched. */
 export interface DataOperation {
   /** Products, Orders...: `syncType` of API-99, `dataType` of API-101. */
   dataType: string;
-  /** Which side of a synchronisation it serves; absent: both, or none. */
+  /** The side of a synchronisation that it serves; absent: both, or none. */
   role?: 'source' | 'target';
-  /** The key by which choices of its fields are read. */
+  /** The operation for reading the choices of its fields. */
   operationId?: string;
   requestSchema: SchemaNode;
 }
@@ -82,7 +82,7 @@ export interface IntegrationField {
   isTextArea?: boolean;
 }
 
-/** Whose form a field is in: paths alone are the same in many. */
+/** The form that a field belongs to, because many forms have the same paths. */
 export interface FormPlace {
   connectorId: string;
   operationId?: string | undefined;
@@ -97,23 +97,23 @@ export interface IntegrationDefinition {
 }
 
 /**
- * Everything that step forms ask about connectors: API-74, API-81..88, API-99, API-101. The editor knows this port only;
- * what stands behind it may be the API or a document.
+ * Everything that step forms need to know about connectors: API-74, API-81..88, API-99, API-101. The editor only knows this port.
+ * Its implementation may be the API or a document.
  */
 export interface ConnectorSchemaSource {
   listConnectors(): Promise<ConnectorChoice[]>;
   listConnectorTypes(): Promise<ConnectorTypeChoice[]>;
   listResources(connectorId: string): Promise<ResourceChoice[]>;
-  /** Of all resources. */
+  /** The operations of all resources. */
   listOperations(connectorId: string): Promise<OperationChoice[]>;
   listEvents(connectorId: string): Promise<EventChoice[]>;
-  /** What an operation takes: an Object whose properties are the groups `path`, `query`, `header` and `body`, as far as there are any. */
+  /** The input of an operation: an Object whose properties are the groups `path`, `query`, `header` and `body`, if it has them. */
   loadOperationSchema(connectorId: string, operationId: string, contentType?: string): Promise<SchemaNode>;
-  /** What a subscription to an event takes; an Object without properties where that is nothing. */
+  /** The input of a subscription to an event; an Object without properties if there is none. */
   loadEventSchema(connectorId: string, eventId: string): Promise<SchemaNode>;
   /** The members of a node that has a `reference`. */
   expandNode(connectorId: string, reference: string): Promise<SchemaNode>;
-  /** @param lookupParameters values of the paths the lookup depends on. */
+  /** @param lookupParameters values of the paths that the lookup depends on. */
   findLookupOptions(
     request: FormPlace & {
       parameterPath: string;
@@ -129,7 +129,7 @@ export interface ConnectorSchemaSource {
     },
   ): Promise<LookupEntry[]>;
   resyncCustomParameters(connectorId: string): Promise<{ isSuccess: boolean; errorMessage?: string | null }>;
-  /** A script that does what the mappings would, to begin with (API-84). */
+  /** An initial script that does what the mappings would (API-84). */
   loadOperationScript(connectorId: string, operationId: string): Promise<string>;
   /** By connector type id. */
   loadSyncOperations(request: {

@@ -1,9 +1,9 @@
 import type { Json, SchemaNode } from './schema-node.ts';
 
 const MAX_LEVELS = 4;
-/** In all: a document may have thousands, each with thousands. */
+/** In total: a document may have thousands, each with thousands of its own. */
 const MAX_MEMBERS = 300;
-/** Texts that are worth more than their own name, by the last word of a member's name. */
+/** Better example texts than the member's name, by the name's last word. */
 const TEXTS: readonly [RegExp, string][] = [
   [/e-?mail$/i, 'ada@example.com'],
   [/first_?name$/i, 'Ada'],
@@ -16,10 +16,10 @@ const TEXTS: readonly [RegExp, string][] = [
   [/(_at|At|date)$/, '2026-01-05T09:00:00Z'],
 ];
 
-/** Resolves what a node leaves out; null where it cannot. */
+/** Resolves a node's reference; null if it can't. */
 export type Expand = (reference: string) => Promise<SchemaNode | null>;
 
-/** A plausible value of a schema, to try something with: its defaults and first choices, and texts that suit their names. */
+/** A plausible example value of a schema: its defaults and first choices, and texts that suit their names. */
 export function exampleValue(node: SchemaNode, expand: Expand): Promise<Json> {
   return exampleOf(node, { expand, membersLeft: MAX_MEMBERS }, 0);
 }

@@ -1,24 +1,24 @@
 import type { SchemaNode } from './schema-node.ts';
 
-/** What a connection puts on every call: keys, a site's id. */
+/** What a connection adds to every call: keys, a site's id. */
 export interface ConnectionKey {
   in: string;
   name: string;
 }
 
-/** Names under which systems take the key that makes a repeated call the same call; a step fills it in. */
+/** Header names for the key that makes a repeated call count once. A step fills it in. */
 const KEY_HEADERS = /^(x-)?([a-z]+-)?idempotency-?key$/i;
 
 export function isIdempotencyHeader(name: string): boolean {
   return KEY_HEADERS.test(name);
 }
 
-/** Whether a connection gives a parameter its value, whatever the document says of it. */
+/** Whether a connection sets a parameter's value, whatever the document says about it. */
 export function isConnectionKey(keys: readonly ConnectionKey[], place: string, name: string): boolean {
   return keys.some((key) => key.in === place && (place === 'header' ? key.name.toLowerCase() === name.toLowerCase() : key.name === name));
 }
 
-/** The input of an operation, without the values that the connection adds anyway and without the key of repeated calls. */
+/** The input of an operation, without the values that the connection adds and without the idempotency key. */
 export function withoutFilled(root: SchemaNode, keys: readonly ConnectionKey[]): SchemaNode {
   const groups = (root.properties ?? []).flatMap((group): SchemaNode[] => {
     if (group.name === 'body') return [group];

@@ -1,4 +1,4 @@
-/** Schema nodes and what forms do with them: pure, small, for the browser too. */
+/** Schema nodes and what forms do with them. Pure and small, for the browser too. */
 export { canonicalPath, formatPath, isWithin, type PathSegment, parsePath } from '@portage/primitives/paths';
 export * from './connector-schema-source.ts';
 export * from './example-value.ts';

@@ -3,13 +3,16 @@ import { fileMembers } from './file-members.ts';
 import type { ParameterMapping } from './parameter-mappings.ts';
 import { displayNameOf, type SchemaNode } from './schema-node.ts';
 
-/** A mapping that does not do what its author meant, as far as can be seen before a run. */
+/** A mapping that doesn't do what its author meant, if that can be seen before a run. */
 export interface MappingWarning {
   path: string;
   message: string;
 }
 
-/** Mappings to what the operation does not take, and values that it does not allow. Expressions are not known before a run. */
+/**
+ * Warns about mappings that the operation doesn't accept, and values that it doesn't allow. The results of expressions aren't
+ * known before a run.
+ */
 export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMapping[]): MappingWarning[] {
   return mappings.flatMap(({ toParameterPath: path, fromParameterExpression }) => {
     const expression = fromParameterExpression ?? '';
@@ -29,7 +32,7 @@ export function mappingWarnings(root: SchemaNode, mappings: readonly ParameterMa
 
 type Found = { kind: 'nodes'; nodes: SchemaNode[] } | { kind: 'unknown' } | { kind: 'anything' };
 
-/** What may stand at a path. Several nodes where variants have a field of one name; anything where the document does not say. */
+/** What may be at a path: several nodes if variants have a field of the same name; anything if the document doesn't say. */
 function nodesAt(root: SchemaNode, segments: readonly PathSegment[]): Found {
   let nodes = [root];
   for (const segment of segments) {
@@ -46,7 +49,7 @@ function nodesAt(root: SchemaNode, segments: readonly PathSegment[]): Found {
 }
 
 function membersOf(node: SchemaNode, segment: PathSegment): SchemaNode[] | 'anything' {
-  // What lies behind a reference is not read yet.
+  // What is behind a reference isn't loaded yet.
   if (node.reference !== undefined || node.type === 'Any') return 'anything';
   if (node.type === 'Array') return typeof segment === 'number' ? (node.arrayItemType ? [node.arrayItemType] : 'anything') : [];
   if (node.type === 'File') return (fileMembers as readonly PathSegment[]).includes(segment) ? 'anything' : [];
@@ -54,7 +57,7 @@ function membersOf(node: SchemaNode, segment: PathSegment): SchemaNode[] | 'anyt
   return [...(node.properties ?? []), ...variants].filter(({ name }) => name === segment);
 }
 
-/** Only texts that are surely the value itself are held against the choices. */
+/** Only texts that are certainly the value itself are checked against the choices. */
 function enumProblem(nodes: readonly SchemaNode[], expression: string): string | null {
   if (/[$]|\w\s*\(/.test(expression)) return null;
   const [node] = nodes;

@@ -3,8 +3,8 @@ import { isMapped, mappedValue, type ParameterMapping } from './parameter-mappin
 import type { SchemaNode } from './schema-node.ts';
 
 /**
- * Which variant of a OneOfObject the mappings speak of: what its discriminator is set to, or, where nothing in the value
- * tells, the first variant that has all that is mapped. Null: none yet.
+ * Which variant of a OneOfObject the mappings are for: the value of its discriminator or, without one, the first variant that has
+ * everything that is mapped. Null: none yet.
  */
 export function chosenVariant(node: SchemaNode, segments: readonly PathSegment[], mappings: readonly ParameterMapping[]): string | null {
   const variants = node.discriminatorToProperties ?? {};
@@ -25,7 +25,7 @@ export function chosenVariant(node: SchemaNode, segments: readonly PathSegment[]
   return null;
 }
 
-/** The properties of a OneOfObject as they are with this variant. The discriminator itself is chosen, not written. */
+/** The properties of a OneOfObject with this variant. The discriminator itself is chosen, not written. */
 export function propertiesOf(node: SchemaNode, variant: string | null): readonly SchemaNode[] {
   const shared = (node.properties ?? []).filter(({ name }) => name !== node.discriminator);
   const variants = node.discriminatorToProperties;

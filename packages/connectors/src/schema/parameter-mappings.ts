@@ -22,7 +22,7 @@ export function isMapped(mappings: readonly ParameterMapping[], path: string): b
   );
 }
 
-/** Sets the expression of one path; an empty one takes the mapping away. The order of the others stays. */
+/** Sets the expression of one path; an empty one removes the mapping. The others keep their order. */
 export function withMapping(mappings: readonly ParameterMapping[], path: string, expression: string): ParameterMapping[] {
   if (expression === '') return mappings.filter((mapping) => !isAt(mapping, path));
   const mapping = { fromParameterExpression: expression, toParameterPath: path };
@@ -30,12 +30,12 @@ export function withMapping(mappings: readonly ParameterMapping[], path: string,
   return mappings.map((one) => (isAt(one, path) ? mapping : one));
 }
 
-/** Takes away everything at and within a path. */
+/** Removes everything at and within a path. */
 export function withoutMappings(mappings: readonly ParameterMapping[], path: string): ParameterMapping[] {
   return mappings.filter((mapping) => !isWithin(mapping.toParameterPath, path));
 }
 
-/** How many items of a list are mapped one by one: one more than the highest place. */
+/** How many items of a list are mapped one by one: the highest index plus one. */
 export function mappedItemCount(mappings: readonly ParameterMapping[], listPath: string): number {
   const depth = parsePath(listPath)?.length ?? 0;
   let count = 0;
@@ -47,7 +47,7 @@ export function mappedItemCount(mappings: readonly ParameterMapping[], listPath:
   return count;
 }
 
-/** Takes one item out of a list that is mapped item by item; those behind it move up. */
+/** Removes an item from a list that is mapped item by item; later items move up. */
 export function withoutItem(mappings: readonly ParameterMapping[], listPath: string, place: number): ParameterMapping[] {
   const count = mappedItemCount(mappings, listPath);
   let rest = withoutMappings(mappings, `${listPath}[${place}]`);

@@ -1,11 +1,11 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'", '#x27': "'" };
 
-/** Longer texts are cut before they are read, so that no description can take long. */
+/** Longer texts are cut before they are read, so that no description takes long. */
 const MAX_LENGTH = 20_000;
 
 /**
- * A description as plain text. Documents write them in Markdown and HTML; forms show them without links, tags and emphasis, with
- * their paragraphs and list entries on lines of their own.
+ * A description as plain text. Documents use Markdown and HTML. Forms show it without links, tags and emphasis, with paragraphs
+ * and list entries on their own lines.
  */
 export function plainText(text: string): string {
   return text

@@ -5,23 +5,22 @@ import { displayNameOf, hasAttribute, type SchemaNode } from './schema-node.ts';
 
 export interface MissingMapping {
   path: string;
-  /** "Please enter" with the name of the field that lacks a value (spec STEP-41). */
+  /** "Please enter" with the name of the field that has no value (spec STEP-41). */
   message: string;
 }
 
 /**
- * Mappings that an operation cannot do without and that are blank. One is required only if it is required itself and so are
- * all that it lies in (spec STEP-30); an object that is mapped as a whole asks for nothing within it. What is hidden
- * people cannot fill in.
+ * Blank mappings that an operation requires. A field is required only if it and all its parents are required (spec STEP-30). An
+ * object that is mapped as a whole requires nothing within it. Hidden fields don't count, because people can't fill them in.
  *
- * @param root what the operation takes; its groups (path, query, body) count as required.
+ * @param root the operation's input; its groups (path, query, body) count as required.
  */
 export function missingMappings(root: SchemaNode, mappings: readonly ParameterMapping[]): MissingMapping[] {
   const missing: MissingMapping[] = [];
   for (const group of root.properties ?? []) {
     const path = formatPath([group.name]);
     if (mappedValue(mappings, path).trim() !== '') continue;
-    // A group is not a field, but a body that is not an object is one.
+    // A group isn't a field, but a body that isn't an object is one.
     const isField = group.type !== 'Object' && group.type !== 'OneOfObject';
     if (isField || group.type === 'OneOfObject') visit(group, [group.name], mappings, missing);
     else visitMembers({ ...group, asksForAny: group.isRequired && group.asksForAny === true }, [group.name], mappings, missing);
@@ -38,7 +37,7 @@ function visitMembers(node: SchemaNode, segments: PathSegment[], mappings: reado
 }
 
 function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly ParameterMapping[], missing: MissingMapping[]): void {
-  // A field with one possible value fills itself in.
+  // A field with a single possible value is filled in automatically.
   if (!node.isRequired || hasAttribute(node, 'hide') || node.default !== undefined || node.enum?.length === 1) return;
   const path = formatPath(segments);
   if (mappedValue(mappings, path).trim() !== '') return;
@@ -68,7 +67,7 @@ function visit(node: SchemaNode, segments: PathSegment[], mappings: readonly Par
       }
       return;
     }
-    // A file is given as a whole, or by its members.
+    // A file is mapped as a whole, or by its members.
     case 'File':
       if (!['base64', 'text'].some((member) => mappedValue(mappings, formatPath([...segments, member])) !== '')) report();
       return;

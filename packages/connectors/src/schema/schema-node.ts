@@ -1,7 +1,7 @@
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Types of a node that holds one value. */
+/** Types of nodes with a single value. */
 export const simpleNodeTypes = ['String', 'Integer', 'Number', 'Boolean', 'Date', 'DateTime', 'File', 'Any'] as const;
 export type SimpleNodeType = (typeof simpleNodeTypes)[number];
 export type SchemaNodeType = 'Object' | 'OneOfObject' | 'Array' | SimpleNodeType;
@@ -26,35 +26,35 @@ export interface EnumChoice {
 }
 
 /**
- * One place in what an operation takes or gives (spec STEP-106). A document becomes a tree of these a little at a time:
- * where `reference` is set, the node's own members are left out and come from `ConnectorSchemaSource.expandNode`, so that
- * schemas that contain themselves, or would fill the memory, can be shown as far as a person opens them.
+ * A field of an operation's input or output (spec STEP-106). A document becomes a tree of nodes step by step: if `reference` is
+ * set, the node's own members are omitted and come from `ConnectorSchemaSource.expandNode`. That way, recursive or huge schemas
+ * can be shown as deep as a person opens them.
  */
 export interface SchemaNode {
-  /** Member name in its parent; in the paths of mappings. */
+  /** Member name in its parent, and in the paths of mappings. */
   name: string;
-  /** Null: the name is what people read. */
+  /** Null: people see the name. */
   label: string | null;
   type: SchemaNodeType;
   isRequired: boolean;
   attributes?: readonly SchemaAttribute[];
   description?: string | null;
-  /** Of an Object, and those that all variants of a OneOfObject share. */
+  /** Of an Object, or those that all variants of a OneOfObject share. */
   properties?: readonly SchemaNode[];
   enum?: readonly EnumChoice[];
   default?: Json;
-  /** Of an Object (`minProperties`): one without any value is refused, although none of its properties is required by itself. */
+  /** Of an Object (`minProperties`): it's refused without any value, although none of its properties is required. */
   asksForAny?: boolean;
-  /** Of an Array: the node of its items; its name is not used. */
+  /** Of an Array: the node of its items; that node's name isn't used. */
   arrayItemType?: SchemaNode;
-  /** Of a OneOfObject: the property whose value says which variant it is; null where nothing in the value does. */
+  /** Of a OneOfObject: the property whose value says which variant it is; null if no property does. */
   discriminator?: string | null;
-  /** Of a OneOfObject: the further properties of each variant, by discriminator value, or by the variant's title. */
+  /** Of a OneOfObject: the additional properties of each variant, by discriminator value or by the variant's title. */
   discriminatorToProperties?: Readonly<Record<string, readonly SchemaNode[]>>;
   /** Paths of the values that the choices of a `lookup` depend on. */
   lookupSettings?: { dependencies: readonly string[] };
   autocompleteSettings?: { searchField: string };
-  /** Where the members come from, when they are not here. */
+  /** Where the members come from if they aren't here. */
   reference?: string;
 }
 

@@ -8,36 +8,39 @@ export interface Visibility {
   isImpersonating: boolean;
 }
 
-/** Whether a field is below "Show advanced parameters" (spec STEP-36, STEP-52). What is required never does by its schema. */
+/**
+ * Whether a field is below "Show advanced parameters" (spec STEP-36, STEP-52). A required field is never advanced because of its
+ * schema.
+ */
 export function isAdvanced(node: SchemaNode, path: string, { dynamicAdvancedParameters, isImpersonating }: Visibility): boolean {
   if (hasAttribute(node, 'Advanced')) return true;
   return !isImpersonating && dynamicAdvancedParameters.includes(path);
 }
 
-/** The present content of a form. */
+/** The current content of a form. */
 export interface View extends Visibility {
   mappings: readonly ParameterMapping[];
   filter: string;
   showsAdvanced: boolean;
 }
 
-/** Whether a field is in sight: not hidden, not filtered out, and not advanced unless those are shown or it is filled in. */
+/** Whether a field is visible: not hidden, not filtered out, and not advanced unless advanced fields are shown or it's filled in. */
 export function isInSight(node: SchemaNode, path: string, view: View): boolean {
   if (hasAttribute(node, 'hide') || !matchesFilter(node, view.filter)) return false;
   return !isAdvanced(node, path, view) || view.showsAdvanced || isMapped(view.mappings, path);
 }
 
-/** Fields that a form shows, without those that people never fill in by hand. */
+/** Fields that a form shows, without those that people never fill in themselves. */
 export function shownProperties(properties: readonly SchemaNode[]): SchemaNode[] {
   return properties.filter((property) => !hasAttribute(property, 'hide'));
 }
 
-/** Required fields first, else the order of the document: real ones hide them behind dozens of options. */
+/** Required fields first, then in the document's order: real documents hide them behind dozens of options. */
 export function requiredFirst(nodes: readonly SchemaNode[]): SchemaNode[] {
   return [...nodes.filter(({ isRequired }) => isRequired), ...nodes.filter(({ isRequired }) => !isRequired)];
 }
 
-/** How many fields a tree has, as far as it is there; lists count once. For the filter above five (spec STEP-39). */
+/** How many fields the loaded part of a tree has; lists count once. For the filter above five fields (spec STEP-39). */
 export function countFields(node: SchemaNode): number {
   if (hasAttribute(node, 'hide')) return 0;
   if (node.type !== 'Object' && node.type !== 'OneOfObject') return 1;
@@ -47,7 +50,7 @@ export function countFields(node: SchemaNode): number {
   return Math.max(1, own.reduce((sum, property) => sum + countFields(property), 0) + ofLargest);
 }
 
-/** Whether a field, or anything in it as far as it is there, answers to a "Field name" filter (spec STEP-39). */
+/** Whether a field, or any loaded field within it, matches a "Field name" filter (spec STEP-39). */
 export function matchesFilter(node: SchemaNode, filter: string): boolean {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') return true;
@@ -64,7 +67,7 @@ export interface PlacedNode {
   path: string;
 }
 
-/** Every field that is there, with its path; members of lists are left out, as their number is not known. */
+/** Every loaded field with its path. Skips members of lists, because their number isn't known. */
 export function fieldsOf(root: SchemaNode): PlacedNode[] {
   const found: PlacedNode[] = [];
   collect(root.properties ?? [], [], found);

@@ -1,6 +1,6 @@
 import type { SignatureScheme } from './signature-scheme.ts';
 
-/** A scheme that signs the body alone and puts the signature into one header. */
+/** A scheme that signs only the body and puts the signature in a single header. */
 export function bodyHmac(settings: {
   label: string;
   header: string;

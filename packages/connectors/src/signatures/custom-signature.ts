@@ -6,28 +6,28 @@ export const customAlgorithms = ['SHA-1', 'SHA-256', 'SHA-512'] as const;
 export const signatureEncodings = ['hex', 'base64', 'base64url'] as const;
 export const secretEncodings = ['text', 'hex', 'base64'] as const;
 
-/** An HMAC as a system describes it in its documentation, for systems that no scheme knows. */
+/** An HMAC as described in a system's documentation, for systems without their own scheme. */
 export interface CustomSignature {
   header: string;
   algorithm: (typeof customAlgorithms)[number];
   encoding: (typeof signatureEncodings)[number];
-  /** In front of the signature, such as `sha256=` or `v1=`. */
+  /** Text before the signature, such as `sha256=` or `v1=`. */
   prefix?: string | undefined;
-  /** Holds when it was signed: seconds or milliseconds since 1970, or a date. May be the header of the signature, with `t=`. */
+  /** Holds the signing time: seconds or milliseconds since 1970, or a date. May be the header of the signature, with `t=`. */
   timestampHeader?: string | undefined;
   toleranceSeconds?: number | undefined;
-  /** What is signed; `{body}` where absent. Also `{timestamp}`, `{method}`, `{url}` and `{header:NAME}`. */
+  /** What is signed. Default: `{body}`. Also supports `{timestamp}`, `{method}`, `{url}` and `{header:NAME}`. */
   template?: string | undefined;
   secretEncoding?: (typeof secretEncodings)[number] | undefined;
 }
 
 const HASH_BYTES = { 'SHA-1': 20, 'SHA-256': 32, 'SHA-512': 64 } as const;
 const ALGORITHMS = { 'SHA-1': 'HMAC-SHA1', 'SHA-256': 'HMAC-SHA256', 'SHA-512': 'HMAC-SHA512' } as const;
-/** More than any sender needs; bounds the work of one call. */
+/** More than any sender needs. Limits the work of one call. */
 const MOST_SIGNATURES = 10;
 const PLACEHOLDER = /\{(body|timestamp|method|url|header:[\w-]+)\}/;
 
-/** What is wrong with the settings; null: nothing. Fit for a person. */
+/** The problem with the settings, for a person; null if there is none. */
 export function customSignatureProblem({ template = '{body}', timestampHeader }: CustomSignature): string | null {
   if (!template.includes('{body}')) return 'The signed content must hold {body}, or anyone could send another body.';
   const unknown = /\{[^}]*\}/g;
@@ -61,7 +61,7 @@ export function customSignature(settings: CustomSignature): SignatureScheme {
   };
 }
 
-/** A header may hold several signatures, parted by commas, semicolons or blanks. */
+/** A header may hold several signatures, separated by commas, semicolons or blanks. */
 function candidates(text: string, prefix: string): string[] {
   return text
     .split(/[,;\s]+/)

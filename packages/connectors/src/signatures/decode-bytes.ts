@@ -1,12 +1,12 @@
-/** SHA-256's length: text of another length is not a signature. */
+/** SHA-256's length: a text of another length isn't a signature. */
 const HMAC_BYTES = 32;
 
-/** @returns null when the text is not the hexadecimal form of an HMAC-SHA256. */
+/** @returns null if the text isn't the hexadecimal form of an HMAC-SHA256. */
 export function hmacOfHex(text: string): Uint8Array<ArrayBuffer> | null {
   return bytesOfHex(text, HMAC_BYTES);
 }
 
-/** @returns null when the text is not the hexadecimal form of so many bytes. */
+/** @returns null if the text isn't the hexadecimal form of this many bytes. */
 export function bytesOfHex(text: string, length: number): Uint8Array<ArrayBuffer> | null {
   if (text.length !== length * 2 || !/^[0-9a-f]+$/i.test(text)) return null;
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16));
@@ -16,13 +16,13 @@ export function hexOf(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** @returns null when the text is not the base64 form of an HMAC-SHA256. */
+/** @returns null if the text isn't the base64 form of an HMAC-SHA256. */
 export function hmacOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = bytesOfBase64(text);
   return bytes?.length === HMAC_BYTES ? bytes : null;
 }
 
-/** @returns null when the text is not base64. */
+/** @returns null if the text isn't base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   try {
@@ -34,7 +34,7 @@ export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 const P256_BYTES = 32;
 
-/** The two numbers of an ECDSA signature as WebCrypto wants them, out of their DER form; null if it is not one of P-256. */
+/** Converts an ECDSA signature from DER to the two numbers that WebCrypto wants; null if it isn't a P-256 signature. */
 export function rawEcdsaSignature(der: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (der[0] !== 0x30 || der[1] !== der.length - 2 || der.length > 2 * P256_BYTES + 8) return null;
   const raw = new Uint8Array(2 * P256_BYTES);

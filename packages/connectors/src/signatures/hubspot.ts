@@ -1,7 +1,7 @@
 import { hmacOfBase64 } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 
-/** Escapes that HubSpot decodes in an address before it signs it. */
+/** Escapes that HubSpot decodes in an address before signing it. */
 const DECODED: Readonly<Record<string, string>> = {
   '%3A': ':',
   '%2F': '/',

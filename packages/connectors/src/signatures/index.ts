@@ -5,5 +5,5 @@ export {
   secretEncodings,
   signatureEncodings,
 } from './custom-signature.ts';
-/** The ways to sign webhooks that there are, for a choice in a form. */
+/** The available ways to sign webhooks, for a choice in a form. */
 export { type SignatureSchemeName, signatureSchemes } from './verify-signature.ts';

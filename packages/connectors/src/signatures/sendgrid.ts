@@ -2,7 +2,7 @@ import { bytesOfBase64, rawEcdsaSignature } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { secondsOf } from './timestamped-hmac.ts';
 
-/** ECDSA over `{time}{body}`; the secret is the public key that SendGrid shows, base64 of its SPKI form. */
+/** ECDSA over `{time}{body}`. The secret is the public key that SendGrid shows: base64 of its SPKI form. */
 export const sendgridSignature: SignatureScheme = {
   label: 'SendGrid',
   algorithm: 'ECDSA-P256',

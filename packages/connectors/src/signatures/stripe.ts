@@ -2,10 +2,10 @@ import { hmacOfHex } from './decode-bytes.ts';
 import type { SignatureScheme } from './signature-scheme.ts';
 import { secondsOf } from './timestamped-hmac.ts';
 
-/** More than any sender needs; bounds the work of one call. */
+/** More than any sender needs. Limits the work of one call. */
 const MAX_SIGNATURES = 10;
 
-/** `Stripe-Signature: t={time},v1={hex},v1={hex}` over `{time}.{body}`; `v0` is for tests and never counts. */
+/** `Stripe-Signature: t={time},v1={hex},v1={hex}` over `{time}.{body}`. `v0` is for tests and never counts. */
 export const stripeSignature: SignatureScheme = {
   label: 'Stripe',
   read(header) {

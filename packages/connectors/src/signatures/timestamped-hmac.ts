@@ -6,7 +6,7 @@ export function secondsOf(text: string | null | undefined): number | null {
   return text && /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
-/** The scheme of Slack, and of Zoom after it: `v0={hex}` over `v0:{time}:{body}`. */
+/** The scheme of Slack, which Zoom copied: `v0={hex}` over `v0:{time}:{body}`. */
 export function timestampedHmac(settings: { label: string; signatureHeader: string; timeHeader: string }): SignatureScheme {
   return {
     label: settings.label,

@@ -1,13 +1,13 @@
 import type { SignatureScheme } from './signature-scheme.ts';
 
-/** Headers that are the secret itself. */
+/** Headers that contain the secret itself. */
 export const tokenHeaders = ['x-webhook-token', 'x-gitlab-token', 'x-goog-channel-token'] as const;
 export const TOKEN_PARAMETER = 'token';
 const BEARER = /^Bearer\s+(.+)$/i;
 
 /**
- * The secret itself comes along: as `Authorization: Bearer`, in a header of its own, or as the query parameter `token`. Weaker
- * than a signature (a person who sees one call can make another), so only for systems that sign nothing.
+ * The call carries the secret itself: as `Authorization: Bearer`, in its own header, or as the query parameter `token`. Weaker
+ * than a signature (a person who sees one call can forge another), so it's only for systems that sign nothing.
  */
 export const tokenSignature: SignatureScheme = {
   label: 'Plain token',

@@ -4,9 +4,9 @@ import type { SignatureScheme, SignedParts } from './signature-scheme.ts';
 const SHA1_BYTES = 20;
 
 /**
- * `X-Twilio-Signature: {base64}` with SHA-1 over the address, followed by the form's fields, sorted by name; of a body
- * that is no form, the address has `bodySHA256`. Keyed by the auth token. Whether the body is a form is not decided by its content type, which is
- * not signed: where `bodySHA256` is in the address, the body must be that, else its fields must be signed.
+ * `X-Twilio-Signature: {base64}` with SHA-1 over the address, followed by the form's fields, sorted by name. If the body isn't a
+ * form, the address contains `bodySHA256`. Keyed by the auth token. The content type doesn't decide whether the body is a form,
+ * because it isn't signed: with `bodySHA256` in the address, the body must match it; otherwise its fields must be signed.
  */
 export const twilioSignature: SignatureScheme = {
   label: 'Twilio',
@@ -27,7 +27,7 @@ export const twilioSignature: SignatureScheme = {
   },
 };
 
-/** Names and values one after the other; a name that comes several times has its different values in order. Null: no form. */
+/** Concatenated names and values. A repeated name has its different values in order. Null if it isn't a form. */
 function sortedFields(rawBody: Uint8Array): string | null {
   let text: string;
   try {
@@ -48,7 +48,7 @@ function sortedFields(rawBody: Uint8Array): string | null {
     .join('');
 }
 
-/** Twilio signs the usual port in one case and leaves it out in another. */
+/** Twilio signs the default port in one case and omits it in another. */
 function spellingsOf(url: string): string[] {
   const { protocol, port } = new URL(url);
   const withoutPort = url.replace(/^(https?:\/\/[^/?#]*?):\d+(?=[/?#]|$)/i, '$1');

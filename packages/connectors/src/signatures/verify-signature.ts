@@ -17,7 +17,7 @@ import { twilioSignature } from './twilio.ts';
 import { xeroSignature } from './xero.ts';
 import { zoomSignature } from './zoom.ts';
 
-/** One line a scheme. */
+/** One line per scheme. */
 const schemes = {
   github: githubSignature,
   shopify: shopifySignature,
@@ -57,8 +57,8 @@ const messages: Record<Extract<SignatureResult, { ok: false }>['reason'], string
 };
 
 /**
- * Whether a holder of one of the secrets signed a webhook call (HOSTILE 30). Checks the bytes as they came, whatever their
- * content type; compares in constant time (WebCrypto's verify).
+ * Verifies that a holder of one of the secrets signed a webhook call (HOSTILE 30). Checks the bytes as received, whatever their
+ * content type, and compares in constant time (WebCrypto's verify).
  */
 export async function verifySignature(schemeName: SignatureSchemeName, call: SignedCall): Promise<SignatureResult> {
   const result = await findSecret(schemes[schemeName], call);
@@ -66,23 +66,23 @@ export async function verifySignature(schemeName: SignatureSchemeName, call: Sig
 }
 
 export type VerifiedCall =
-  /** `challenge`: the call only checks whether the address is alive, and this is the answer. */
+  /** `challenge`: the call only checks whether the address is alive, and this is the response. */
   | {
       ok: true;
       challenge: ChallengeAnswer | null;
       wantsEmptyAnswer: boolean;
       /**
-       * SHA-256 of the signed parts: the same for a call that is sent again unchanged. The signature itself will not do, because
-       * it can be written in several ways. Null if the scheme signs nothing of the call (a token).
+       * SHA-256 of the signed parts: the same for a call that is sent again unchanged. The signature itself won't do, because it
+       * can be written in several ways. Null if the scheme signs nothing of the call (a token).
        */
       signedDigest: string | null;
     }
   | (Extract<SignatureResult, { ok: false }> & { wantsEmptyAnswer: boolean });
 
 /**
- * Verifies a call and answers it where it is a challenge.
+ * Verifies a call and, if it's a challenge, builds the response.
  *
- * @param parseBody the parsed body, asked for only once the signature was found right
+ * @param parseBody returns the parsed body; only called once the signature was verified
  */
 export async function verifyCall(
   schemeName: SignatureSchemeName | CustomSignature,
@@ -127,17 +127,17 @@ function refused(reason: keyof typeof messages): Extract<SignatureResult, { ok: 
 
 function keyOf(scheme: SignatureScheme, secret: string): Uint8Array<ArrayBuffer> | null {
   if (secret.trim() === '') return null;
-  // Copied: under the types of Workers an encoded text may lie in shared memory.
+  // Copied because, in the Workers types, encoded text may be in shared memory.
   const bytes = scheme.keyOf ? scheme.keyOf(secret) : Uint8Array.from(new TextEncoder().encode(secret));
   return bytes && bytes.length > 0 ? bytes : null;
 }
 
-/** A time that lies ahead is as bad as an old one: it could be kept for later. */
+/** A time in the future is as bad as an old one: the call could be held back until then. */
 function isTooOld({ signedAtSeconds }: ReadSignature, { nowMs, toleranceMs = DEFAULT_TOLERANCE_MS }: SignedCall): boolean {
   return signedAtSeconds !== undefined && Math.abs(nowMs - signedAtSeconds * 1000) > toleranceMs;
 }
 
-/** The bytes that one of the signatures was made over with this key; null where none was. */
+/** The bytes that one of the signatures covers with this key; null if none does. */
 async function findSigned(
   scheme: SignatureScheme,
   read: ReadSignature,
@@ -169,7 +169,7 @@ async function checker(algorithm: NonNullable<SignatureScheme['algorithm']>, key
       return async (signature, signed) => key !== null && subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, signed);
     }
     case 'text': {
-      // Two texts are equal when one HMAC fits both; compared so, the time tells nothing of where they differ.
+      // Two texts are equal if one HMAC fits both. Compared like this, the time doesn't reveal where they differ.
       const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
       const mac = await subtle.sign('HMAC', key as CryptoKey, keyBytes);
       return (candidate) => subtle.verify('HMAC', key as CryptoKey, mac, candidate);

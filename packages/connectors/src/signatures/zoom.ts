@@ -5,7 +5,7 @@ import { timestampedHmac } from './timestamped-hmac.ts';
 
 export const zoomSignature: SignatureScheme = {
   ...timestampedHmac({ label: 'Zoom', signatureHeader: 'x-zm-signature', timeHeader: 'x-zm-request-timestamp' }),
-  /** Zoom asks again every 72 hours. */
+  /** Zoom repeats the challenge every 72 hours. */
   challenge(body, secret) {
     const plainToken = textMember(member(body, 'payload'), 'plainToken');
     if (textMember(body, 'event') !== 'endpoint.url_validation' || plainToken === undefined) return null;

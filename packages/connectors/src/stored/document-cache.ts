@@ -3,12 +3,12 @@ import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import { type LoadedParts, openParsed, parseIndex } from './open-document.ts';
 import type { StoredIndex } from './store-document.ts';
 
-/** The file that holds a part of a document, or its index. The id belongs to the document's upload, which never changes. */
+/** The file that holds a part of a document, or its index. The id is of the document's upload, which never changes. */
 export function documentFileKey(fileStorageId: string, part: number | 'index'): string {
   return `documents/${fileStorageId}/${part}.json`;
 }
 
-/** Gives the text of a file; null if there is none. */
+/** Returns the text of a file; null if there is none. */
 export type LoadText = (key: string) => Promise<string | null>;
 
 interface Kept {
@@ -16,10 +16,10 @@ interface Kept {
   parts: LoadedParts;
 }
 
-/** In memory, what was read takes a few times this. */
+/** In memory, loaded documents take a few times as much. */
 const MAX_CHARS = 6_000_000;
 
-/** Documents that were read, by the id of their file; their size is the JSON that was read, in characters. */
+/** Loaded documents, by the id of their file. Their size is the loaded JSON, in characters. */
 export class DocumentCache {
   readonly #kept: BoundedCache<Kept>;
 
@@ -28,11 +28,11 @@ export class DocumentCache {
   }
 
   /**
-   * Opens a document. Its parts are read with the `load` of the caller that needs them. A document that is larger than the limit
-   * goes on working for those who have opened it; the next caller reads it again.
+   * Opens a document. Its parts are loaded with the `load` of the caller that needs them. A document larger than the limit keeps
+   * working for those who have opened it; the next caller loads it again.
    *
-   * @returns null when nothing is stored of it.
-   * @throws StoredFormatError when another version of Portage stored it.
+   * @returns null if nothing of it is stored.
+   * @throws StoredFormatError if another version of Portage stored it.
    */
   async open(fileStorageId: string, load: LoadText): Promise<ConnectorDocument | null> {
     const kept = this.#kept.get(fileStorageId) ?? (await this.#read(fileStorageId, load));

@@ -2,29 +2,30 @@ import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import { type Units, unitSource } from '../openapi/units.ts';
 import { STORED_FORMAT, type StoredIndex } from './store-document.ts';
 
-/** Rounds of loading that one question may take: a chain of references as long as this is meant to harm. */
+/** Rounds of loading for a single request. A longer chain of references is malicious. */
 const MAX_ROUNDS = 60;
 
-/** Thrown for what an earlier or later version of this code stored: import the document again. */
+/** An earlier or later version of this code stored the document: import it again. */
 export class StoredFormatError extends Error {
   override name = 'StoredFormatError';
 }
 
 /**
- * Opens a stored document. Parts are loaded on demand, those of one round together, and are kept as long as the opened document.
+ * Opens a stored document. Parts are loaded on demand, all parts of a round together, and are cached for as long as the document
+ * is open.
  *
  * @param index the index from storeDocument.
- * @param loadPart gives the text of a part.
- * @throws StoredFormatError if the index is of another version.
+ * @param loadPart returns the text of a part.
+ * @throws StoredFormatError if the index is from another version.
  */
 export function openDocument(index: string, loadPart: (part: number) => Promise<string>): ConnectorDocument {
   return openParsed(parseIndex(index), new Map(), loadPart);
 }
 
-/** Parts of a document that were read, by number. */
+/** Loaded parts of a document, by number. */
 export type LoadedParts = Map<number, Readonly<Record<string, unknown>>>;
 
-/** @throws StoredFormatError when the index is of another version. */
+/** @throws StoredFormatError if the index is from another version. */
 export function parseIndex(index: string): StoredIndex {
   const parsed = JSON.parse(index) as StoredIndex;
   if (parsed.format !== STORED_FORMAT) {
@@ -33,7 +34,7 @@ export function parseIndex(index: string): StoredIndex {
   return parsed;
 }
 
-/** @param loaded may be shared by several openings of one document: what one reads, the others need not. */
+/** @param loaded may be shared by several openings of a document, so that each part is loaded only once. */
 export function openParsed(
   { summary, places }: StoredIndex,
   loaded: LoadedParts,
@@ -60,7 +61,7 @@ export function openParsed(
   };
 }
 
-/** A part that is not loaded yet is undefined for now, and noted. */
+/** A part that isn't loaded yet is undefined for now, and noted. */
 function loadedUnits(
   places: StoredIndex['places'],
   loaded: ReadonlyMap<number, Readonly<Record<string, unknown>>>,

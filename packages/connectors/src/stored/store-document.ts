@@ -4,10 +4,10 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 /** Large enough that an operation needs few of them, small enough to be parsed in a millisecond. */
 const PART_LENGTH = 64_000;
 
-/** The number of the stored form; a document stored in another form is made again from its source. */
+/** The version of the stored form. A document stored in another form is rebuilt from its source. */
 export const STORED_FORMAT = 5;
 
-/** The part that is read first; lists need no other. */
+/** The part that is read first. Lists need nothing else. */
 export interface StoredIndex {
   format: typeof STORED_FORMAT;
   summary: DocumentSummary;
@@ -22,8 +22,8 @@ export interface StoredDocument {
 }
 
 /**
- * Writes an extracted document so that one operation can be read without the rest. Units stay in the order of the
- * document, so that what belongs together mostly lies in one part.
+ * Writes an extracted document so that one operation can be read without the rest. Units keep the document's order, so that
+ * related units are mostly in the same part.
  */
 export function storeDocument({ summary, units }: Pick<ExtractedDocument, 'summary' | 'units'>): StoredDocument {
   const places: Record<string, number> = Object.create(null);

@@ -1,6 +1,6 @@
 import type { AuthorizationType } from '../authorization/registry.ts';
 
-/** `type.yaml` of a system: settings of a connector type as the API takes them (packages/connectors/system/README.md). */
+/** `type.yaml` of a system: settings of a connector type as the API accepts them (packages/connectors/system/README.md). */
 export interface SystemTypeSettings {
   name: string;
   authorizationType: AuthorizationType;
@@ -25,19 +25,19 @@ export interface SystemTypeSettings {
   additionalData?: Record<string, unknown>;
 }
 
-/** A connector type that comes with Portage, as the build leaves it. */
+/** A connector type that comes with Portage, as the build wrote it. */
 export interface SystemType {
   /** The folder's name. */
   name: string;
   settings: SystemTypeSettings;
-  /** Made of their content: the same id is always the same file. */
+  /** Derived from the content: the same id is always the same file. */
   documentId: string;
   logoId: string;
   /** `SystemTypeFiles` as JSON, gzip, base64. */
   packed: string;
 }
 
-/** The file for the file store. */
+/** The content for the file store. */
 export interface SystemTypeFiles {
   /** The document as people wrote it. */
   yaml: string;
@@ -47,9 +47,9 @@ export interface SystemTypeFiles {
   parts: string[];
 }
 
-/** All of them, as one build of Portage brings them. */
+/** All system types of one build of Portage. */
 export interface SystemTypeBundle {
-  /** When it was built, ISO: of two builds the later one has the say. */
+  /** When it was built, ISO. Of two builds, the later one wins. */
   builtAt: string;
   types: readonly SystemType[];
 }
@@ -59,7 +59,7 @@ export function systemTypeId({ name }: Pick<SystemType, 'name'>): string {
   return `system-${name}`;
 }
 
-/** @throws DOMException or SyntaxError for what the build did not write */
+/** @throws DOMException or SyntaxError for content that the build didn't write */
 export async function unpackSystemType({ packed }: Pick<SystemType, 'packed'>): Promise<SystemTypeFiles> {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -1,2 +1,2 @@
-/** XML by the hints of a schema. */
+/** Reading and writing XML by the hints of a schema. */
 export { readXmlAnswer } from './read-xml-answer.ts';

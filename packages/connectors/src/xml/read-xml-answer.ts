@@ -4,7 +4,7 @@ import type { ExtractedOperation } from '../openapi/extracted.ts';
 import { answerSchema } from '../openapi/schema-paths.ts';
 import { readXml } from './read-xml.ts';
 
-/** The body of an answer as its schema describes it, if it's XML; any other body, and XML that no schema describes, stays as it is. */
+/** The body of a response as its schema describes it, if it's XML. Any other body, and XML without a schema, is unchanged. */
 export async function readXmlAnswer(
   document: ConnectorDocument,
   operation: ExtractedOperation,

@@ -6,7 +6,7 @@ import { coerceValue } from '../requests/coerce-value.ts';
 import { startCoercion } from '../requests/coercion.ts';
 import { itemsOf, xmlHints } from './xml-hints.ts';
 
-/** Entities that a text declares itself stay as they are: a few lines of them can be gigabytes. */
+/** Entities that a text declares itself are not expanded: a few lines of them can become gigabytes. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -29,10 +29,11 @@ interface Element {
 }
 
 /**
- * XML as a value of its schema: lists are lists also with one entry or none, numbers are numbers, attributes are members. Names are compared
- * without their prefix. What the schema doesn't describe comes by its name, several of one name as a list.
+ * Converts XML to a value of its schema: lists are lists even with one entry or none, numbers are numbers, attributes are
+ * members. Names are compared without their prefix. Elements that the schema doesn't describe become members by name, repeated
+ * ones a list.
  *
- * @returns undefined if the text is no XML, or the schema describes no members
+ * @returns undefined if the text isn't XML, or if the schema describes no members
  */
 export function readXml(source: SchemaSource, schema: Located, text: string): unknown {
   const root = rootOf(text);
@@ -99,7 +100,7 @@ function valueIn(source: SchemaSource, schema: Located, element: Element): unkno
   return { ...collected([...attributes, ...others]), ...value };
 }
 
-/** An element that no schema describes: its text, or its members by name. */
+/** An element without a schema: its text, or its members by name. */
 function plainValue(element: Element): unknown {
   const elements = element.children.map(elementOf).filter((one) => one !== null);
   const attributes = Object.entries(element.attributes).filter(([name]) => name !== 'xmlns' && name !== 'nil');

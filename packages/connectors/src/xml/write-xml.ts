@@ -6,7 +6,7 @@ import { addProblem, type ProblemList } from '../requests/request-error.ts';
 import { isMembers } from '../requests/serialize-parameter.ts';
 import { isXmlName, itemsOf, propertyOf, rootHints, type XmlHints, xmlHints } from './xml-hints.ts';
 
-/** As fast-xml-parser takes a tree that keeps its order: one member with the children, and `:@` with the attributes. */
+/** The format in which fast-xml-parser accepts a tree with its order: one member with the children, and `:@` with the attributes. */
 type XmlNode = Record<string, unknown>;
 
 const builder = new XMLBuilder({
@@ -23,17 +23,16 @@ interface Writing {
   problems: ProblemList;
 }
 
-/** Content of an element that is being written. */
 interface Content {
   attributes: Record<string, string>;
   children: XmlNode[];
 }
 
 /**
- * Writes a value in XML, as the hints of its schema say (OpenAPI, "XML Object"). Elements come in the order of the schema, which XML often
- * relies on; lists repeat their element.
+ * Writes a value as XML, following the hints of its schema (OpenAPI, "XML Object"). Elements are in the schema's order, which XML
+ * often relies on. Lists repeat their element.
  *
- * @returns null, with a problem added, where it can't be written
+ * @returns null, with a problem added, if it can't be written
  */
 export function writeXml(source: SchemaSource, schema: Located, value: unknown, problems: ProblemList): string | null {
   const hints = rootHints(source, schema);
@@ -83,7 +82,7 @@ function write(writing: Writing, parent: Content, schema: Located, hints: XmlHin
   }
 }
 
-/** What stands within an element. */
+/** Writes what is within an element. */
 function writeContent(writing: Writing, into: Content, schema: Located, { name }: XmlHints, value: unknown, path: string): void {
   const { source } = writing;
   if (Array.isArray(value)) {
@@ -117,7 +116,7 @@ function inSchemaOrder(source: SchemaSource, schema: Located, value: Readonly<Re
   return [...known, ...Object.keys(value).filter((name) => !known.includes(name))];
 }
 
-/** The name with its prefix, whose namespace is declared where it's first needed. */
+/** The name with its prefix. The namespace is declared where it's first needed. */
 function qualified({ problems }: Writing, holder: Content, { name, prefix, namespace }: XmlHints, path: string): string {
   if (!isXmlName(name) || (prefix !== null && !isXmlName(prefix)))
     addProblem(problems, path, `has a name that XML cannot have: ${JSON.stringify(name)}.`);

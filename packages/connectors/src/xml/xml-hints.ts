@@ -3,7 +3,7 @@ import { below, type Located, type SchemaSource } from '../openapi/json-pointer.
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 
-/** What a value becomes in XML (OpenAPI 3.2, `nodeType`; before, `attribute` and `wrapped`). `none`: only its content is there. */
+/** What a value becomes in XML (OpenAPI 3.2, `nodeType`; before that, `attribute` and `wrapped`). `none`: only its content is written. */
 export type XmlNodeType = 'element' | 'attribute' | 'text' | 'cdata' | 'none';
 
 /** How a schema is written in XML (OpenAPI, "XML Object"). */
@@ -17,7 +17,7 @@ export interface XmlHints {
 /**
  * The hints of a schema.
  *
- * @param usual the name where the schema has none: of its property, or of the schema itself
+ * @param usual the name if the schema has none: its property's, or its own
  */
 export function xmlHints(source: SchemaSource, schema: Located, usual: string): XmlHints {
   const flat = knownFlatSchema(source, schema);
@@ -38,7 +38,7 @@ function isNodeType(text: string | undefined): text is XmlNodeType {
   return text !== undefined && ['element', 'attribute', 'text', 'cdata', 'none'].includes(text);
 }
 
-/** The name of the outermost element: that of its hints, of the schema, or of its title if it's one word. */
+/** The name of the outermost element: from its hints, from the schema's name, or from a one-word title. */
 export function rootHints(source: SchemaSource, schema: Located): XmlHints | null {
   const flat = knownFlatSchema(source, schema);
   const component = /^#\/(?:components\/schemas|definitions)\/([^/]+)$/.exec(flat.pointer)?.[1];
@@ -53,7 +53,7 @@ export function itemsOf(source: SchemaSource, schema: Located): Located {
   return { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
 }
 
-/** Schemas that a property may have: its own, or what `additionalProperties` says of all others. */
+/** The schema of a property: its own, or `additionalProperties` for all others. */
 export function propertyOf(source: SchemaSource, schema: Located, name: string): Located {
   const flat = knownFlatSchema(source, schema);
   const inVariant = flat.variants.map((variant) => knownFlatSchema(source, variant).properties.get(name));
