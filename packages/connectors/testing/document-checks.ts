@@ -7,16 +7,16 @@ import { answerSchema, hasPath, takesPath } from '../src/openapi/schema-paths.ts
 import { typeOf } from '../src/openapi/schema-type.ts';
 import { operationKey } from '../src/openapi/units.ts';
 
-/** A place in a document that calls one of its operations. */
+/** A position in a document that calls one of its operations. */
 export interface NamedOperation {
-  /** Members on the way there. */
+  /** Names that lead to it. */
   place: string;
   operation: string;
   parameters: Record<string, unknown>;
   itemsPath: string | undefined;
   /** Paths in an item. */
   inItem: string[];
-  /** Paths in the answer. */
+  /** Paths in the response. */
   inAnswer: string[];
 }
 
@@ -49,7 +49,7 @@ export function namedInDocument(document: unknown, place = ''): NamedOperation[]
   return own.operation === '' && /renew$/.test(place) ? within : [...within, own];
 }
 
-/** The fault of one of them, in words. */
+/** The error in a reference, in words. */
 export function wrongReferences(source: SchemaSource, operations: readonly ExtractedOperation[], named: NamedOperation): string[] {
   const operation = operations.find(({ id }) => id === named.operation);
   if (!operation) return [`${named.place}: there is no "${named.operation}"`];
@@ -67,7 +67,7 @@ export function wrongReferences(source: SchemaSource, operations: readonly Extra
   ];
 }
 
-/** Names in `x-paging` that the operation does not have. */
+/** Names in `x-paging` that the operation doesn't have. */
 export function wrongPaging(source: SchemaSource, operation: ExtractedOperation): string[] {
   const { paging, id } = operation;
   if (!paging) return [];
@@ -78,11 +78,11 @@ export function wrongPaging(source: SchemaSource, operation: ExtractedOperation)
   return [...asked, ...missing].map((path) => `${id}: pages by ${path}, which it does not have`);
 }
 
-/** Places in `x-failure` that the answer does not have. */
+/** Paths in `x-failure` that the response doesn't have. */
 export function wrongFailure(source: SchemaSource, operation: ExtractedOperation): string[] {
   const answer = answerSchema(operation);
   if (!answer) return [];
-  // A refusal replaces a list, which has no members of its own.
+  // An error response replaces the list, which has no members of its own.
   if (typeOf(flatSchema(source, answer)) === 'array') return [];
   const paths = (operation.failureSigns ?? []).flatMap(({ path, messagePath }) => [path, messagePath ?? '']);
   return paths
@@ -90,7 +90,7 @@ export function wrongFailure(source: SchemaSource, operation: ExtractedOperation
     .map((path) => `${operation.id}: would fail by ${path}, which it does not answer`);
 }
 
-/** Faults in a query: unreadable text, or variables that its form does not describe. */
+/** Errors in a query: unreadable text, or variables that its form doesn't describe. */
 export function wrongGraphQl(source: SchemaSource, { id, graphQl, body }: ExtractedOperation): string[] {
   if (!graphQl) return [];
   const definitions = parse(graphQl.query).definitions.filter(

@@ -1,17 +1,17 @@
 import { isObject } from '../src/openapi/json.ts';
 
-/** In front of the paths that are one address for several operations: there each has an address of its own. */
+/** A prefix for paths that are the same address for several operations, so that each operation has its own. */
 const prefixOf = (fragment: string) => `/operation-${fragment}`;
 
-/** Where Prism takes the requests of an operation. @param id method and path */
+/** Where Prism expects the requests of an operation. @param id method and path */
 export function prismBaseUrl(baseUrl: string, id: string): string {
   const fragment = id.split('#')[1];
   return fragment === undefined ? baseUrl : `${baseUrl}${prefixOf(fragment)}`;
 }
 
 /**
- * A document as Prism understands it: operations that a fragment tells apart have paths of their own, and the body of a GraphQL operation
- * is its query with its variables.
+ * A document in Prism's terms: operations that only differ in a fragment have their own paths, and the body of a GraphQL
+ * operation is its query with its variables.
  */
 export function documentForPrism(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { servers: _servers, webhooks: _webhooks, ...rest } = document;

@@ -3,7 +3,7 @@ interface Violation {
   message?: string;
 }
 
-/** Prism's complaint about a request; complaints about its own answer do not count. */
+/** Prism's complaint about a request. Complaints about its own response don't count. */
 export async function refusalOf(response: Response): Promise<string | null> {
   const text = await response.text();
   if (!text.includes('stoplight.io/prism/errors')) return null;

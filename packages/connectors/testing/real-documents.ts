@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Documents of real systems are no part of the repository: a folder of them is named, or lies beside it. */
+/** Documents of real systems aren't part of the repository. Their folder is set by variable, or is next to it. */
 const folder = process.env.PORTAGE_OPENAPI_DIR || join(import.meta.dirname, '../../../../shared/openapi');
 
 export interface RealDocument {
@@ -11,7 +11,7 @@ export interface RealDocument {
   read(): string;
 }
 
-/** Those that are here, or those that are known to be broken; none where the folder is not. */
+/** The available documents, or those known to be broken. Empty if the folder doesn't exist. */
 export function realDocuments(subfolder = ''): RealDocument[] {
   const from = join(folder, subfolder);
   if (!existsSync(from)) {

@@ -5,12 +5,12 @@ import { enumValues, typeOf } from '../src/openapi/schema-type.ts';
 import { operationKey } from '../src/openapi/units.ts';
 import type { RequestValues } from '../src/requests/request-values.ts';
 
-/** Deeper than what real documents require, and an end for schemas within themselves. */
+/** Deeper than what real documents require; ends recursive schemas. */
 const MAX_DEPTH = 12;
 
 /**
- * Values that an operation should accept, made of its schemas: every parameter, and of bodies what is required and a few
- * more. Numbers and booleans are given as text here and there, as expressions give them.
+ * Values that an operation should accept, made from its schemas: every parameter and, for bodies, the required members and a few
+ * more. Some numbers and booleans are text, as expressions return them.
  */
 export function sampleValues(source: SchemaSource, operation: ExtractedOperation): RequestValues {
   const groups: Record<string, Record<string, unknown>> = {};
@@ -31,7 +31,7 @@ export function sampleValues(source: SchemaSource, operation: ExtractedOperation
   return { ...groups, body: sampleOf(source, located, 0) };
 }
 
-/** A header carries printable ASCII only. */
+/** Headers can only carry printable ASCII. */
 function inHeader(sample: unknown): unknown {
   return typeof sample === 'string' ? sample.replaceAll(/[^ -~]/g, 'a') : sample;
 }
@@ -41,7 +41,7 @@ function sampleOf(source: SchemaSource, located: Located, depth: number): unknow
   const { members } = flat;
   const choices = enumValues(flat);
   if (choices) return choices[0];
-  // In a URL everything is text: a variant that takes any number takes it, too.
+  // In a URL everything is text: a variant that accepts any number accepts it, too.
   const text = flat.variants.find((one) => typeOf(flatSchema(source, one)) === 'string');
   const variant = (depth === 0 ? text : undefined) ?? flat.variants[0];
   if (variant && flat.properties.size === 0) return sampleOf(source, variant, depth + 1);
@@ -94,7 +94,7 @@ const FORMATS: Record<string, string> = {
   ipv4: '192.0.2.1',
 };
 
-/** Texts of patterns that real documents have. */
+/** Texts that match patterns of real documents. */
 const PATTERNS: readonly string[] = [
   'AC0123456789abcdef0123456789abcdef',
   '0123456789abcdef0123456789abcdef',

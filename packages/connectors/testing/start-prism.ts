@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /**
- * The folder that @stoplight/prism-cli is installed in. It is no dependency of this workspace: 74 MB in 183 packages, one
- * of which wants to run a script at its installation.
+ * The folder that @stoplight/prism-cli is installed in. It isn't a dependency of this workspace: it's 74 MB in 183 packages, one
+ * of which wants to run an install script.
  */
 const folder = process.env.PORTAGE_PRISM_DIR ?? '';
 const program = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js');
@@ -22,7 +22,7 @@ export interface Prism {
   stop(): void;
 }
 
-/** Starts Prism with one document, refusing what the document does not allow. */
+/** Starts Prism with one document. It refuses what the document doesn't allow. */
 export async function startPrism(document: string): Promise<Prism> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, 'mock', '--errors', '-h', '127.0.0.1', '-p', String(port), document], {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// npm run build: writes dist/system-types.js of what lies in system/ (see system/README.md).
+// npm run build: writes dist/system-types.js from system/ (see system/README.md).
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function hashOf(...texts: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** An invalid type is left out and reported, so that the others can be used; the tests let none pass. */
+/** An invalid type is skipped and reported, so that the others can be used. The tests let none pass. */
 function packed(name: string): SystemType[] {
   try {
     return [pack(readSystemFolder(name))];
@@ -40,6 +40,6 @@ function packed(name: string): SystemType[] {
 
 const bundle: SystemTypeBundle = { builtAt: new Date().toISOString(), types: systemNames().flatMap(packed) };
 mkdirSync(FOLDER, { recursive: true });
-// A reader meanwhile gets the old one or the new one, whole.
+// A concurrent reader gets the whole old file or the whole new one.
 writeFileSync(`${OUTPUT}.new`, `export const systemTypeBundle = ${JSON.stringify(bundle)};\n`);
 renameSync(`${OUTPUT}.new`, OUTPUT);

@@ -8,7 +8,7 @@ import type { SystemTypeSettings } from '../src/system/system-type.ts';
 
 const SYSTEM_FOLDER = join(import.meta.dirname, '../system');
 
-/** The folder of one system, read. */
+/** The contents of one system's folder. */
 export interface SystemFolder {
   name: string;
   settings: SystemTypeSettings;
@@ -17,7 +17,6 @@ export interface SystemFolder {
   stored: StoredDocument;
 }
 
-/** The systems there are. */
 export function systemNames(): string[] {
   return readdirSync(SYSTEM_FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(SYSTEM_FOLDER, entry.name, 'type.yaml')))
@@ -25,7 +24,7 @@ export function systemNames(): string[] {
     .sort();
 }
 
-/** @throws Error that names the folder and what is wrong in it */
+/** @throws Error naming the folder and what is wrong in it */
 export function readSystemFolder(name: string): SystemFolder {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`system/${name}: the name must be small letters with dashes.`);
   const written = load(read(name, 'type.yaml'));
@@ -35,7 +34,7 @@ export function readSystemFolder(name: string): SystemFolder {
   const yaml = read(document, 'openapi.yaml');
   const imported = importDocument(yaml);
   const allowedHosts = (settings.additionalData?.connection as { allowedHosts?: string[] } | undefined)?.allowedHosts ?? [];
-  // The settings of the type say which address is whose.
+  // The type's settings say which addresses belong to it.
   const isAllowed = ({ code, message }: DocumentProblem) =>
     code === 'server-variables' ||
     code === 'own-server' ||

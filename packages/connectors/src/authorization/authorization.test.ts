@@ -21,8 +21,8 @@ const request: ConnectorRequest = {
 const ports: AuthPorts = { nowMs: 1_700_000_000_123, randomBytes: (length) => new Uint8Array(length).fill(7), subtle: crypto.subtle };
 const authorized = (credentials: Credentials, of = request) => authorizeRequest(of, credentials, ports);
 
-describe('authorising a request', () => {
-  it('keys in header, query and cookie, several of them together', () => {
+describe('authorization of requests', () => {
+  it('puts several keys in header, query and cookie together', () => {
     const { url, headers } = withKeys(request, [
       { in: 'header', name: 'PLAID-CLIENT-ID', value: 'id' },
       { in: 'header', name: 'PLAID-SECRET', value: 's' },
@@ -33,30 +33,30 @@ describe('authorising a request', () => {
     expect(headers).toEqual({ Accept: 'application/json', 'PLAID-CLIENT-ID': 'id', 'PLAID-SECRET': 's', Cookie: 'a=1; sid=q' });
   });
 
-  it('a key in a cookie goes next to the cookies of the call, whatever the letter case of their header', () => {
+  it('adds a key in a cookie to the call’s own cookies, whatever the case of their header', () => {
     for (const name of ['Cookie', 'cookie', 'COOKIE']) {
       const { headers } = withKeys({ ...request, headers: { [name]: 'a=1; b=2' } }, [{ in: 'cookie', name: 'sid', value: 'q' }]);
       expect(headers).toEqual({ Cookie: 'a=1; b=2; sid=q' });
     }
   });
 
-  it('Basic, in UTF-8 (RFC 7617)', async () => {
+  it('encodes Basic credentials in UTF-8 (RFC 7617)', async () => {
     expect((await authorized({ kind: 'Basic', username: 'test', password: '123£' })).headers.Authorization).toBe('Basic dGVzdDoxMjPCow==');
   });
 
-  it('a token as Bearer, in place of what was there', async () => {
+  it('replaces an existing header with a Bearer token', async () => {
     const old = { ...request, headers: { authorization: 'old' } };
     expect((await authorized({ kind: 'OAuth', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
     expect((await authorized({ kind: 'ApiKey', token: 't' }, old)).headers).toEqual({ Authorization: 'Bearer t' });
   });
 
-  it('HOSTILE 21: a credential with a line break is refused, without showing it', async () => {
+  it('HOSTILE 21: refuses a credential with a line break without showing it', async () => {
     const broken = authorized({ kind: 'ApiKey', token: 'secret\r\nX-Evil: 1' });
     await expect(broken).rejects.toThrow(CredentialsError);
     await expect(broken).rejects.not.toThrow(/secret/);
   });
 
-  it('every scheme leaves the request it was given alone, and names its secrets', async () => {
+  it('leaves the given request unchanged and reports its secrets, in every scheme', async () => {
     const all: Credentials[] = authorizationTypes.map((type) => credentialsFor(type, sourceOf(type)));
     const before = structuredClone(request);
     for (const credentials of all) {
@@ -69,7 +69,7 @@ describe('authorising a request', () => {
     expect(request).toEqual(before);
   });
 
-  it.each(authorizationTypes)('%s: what it asks for is all it needs, and is said to be secret where it is', (type) => {
+  it.each(authorizationTypes)('%s: needs only the fields that it asks for, and marks the secret ones', (type) => {
     const { fields, secretFields, signIn } = authSchemes[type];
     if (signIn) return expect(fields).toEqual([]);
     const need = (field: string) => {
@@ -82,7 +82,7 @@ describe('authorising a request', () => {
   });
 });
 
-/** A connector that has all fields, of a type that has all settings of the scheme. */
+/** A connector with all fields, of a type with all settings of the scheme. */
 function sourceOf(type: AuthorizationType): CredentialSource {
   const { secretFields, settings } = authSchemes[type];
   const need = (field: string) => (secretFields.some((secret) => secret === field) ? `secret-of-${field}` : `open-${field}`);

@@ -2,12 +2,12 @@ import { toBase64 } from '@portage/primitives/base64';
 import { expect, it } from 'vitest';
 import { uuidOf } from './encode-bytes.ts';
 
-it('a large value is encoded without overflowing the stack', () => {
+it('encodes a large value without overflowing the stack', () => {
   const bytes = new Uint8Array(1_000_000).fill(255);
   expect(atob(toBase64(bytes))).toHaveLength(bytes.length);
 });
 
-it('sixteen bytes become a UUID of version 4, whatever they are', () => {
+it('turns any sixteen bytes into a version 4 UUID', () => {
   expect(uuidOf(new Uint8Array(16))).toBe('00000000-0000-4000-8000-000000000000');
   expect(uuidOf(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
   expect(uuidOf(Uint8Array.from({ length: 16 }, (_, at) => at))).toBe('00010203-0405-4607-8809-0a0b0c0d0e0f');

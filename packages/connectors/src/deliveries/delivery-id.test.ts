@@ -40,11 +40,11 @@ describe('deliveryIdOf', () => {
     ['a body without the id', { 'stripe-signature': 't=1' }, { id: 5 }],
     ['an id that is inherited', { 'stripe-signature': 't=1' }, Object.create({ id: 'evt_1' })],
     ['an endless id', { 'idempotency-key': 'x'.repeat(256) }, {}],
-  ])('%s names no delivery', (_name, headers, body) => {
+  ])('finds no delivery id in %s', (_name, headers, body) => {
     expect(deliveryIdOf({ headers, body })).toBeNull();
   });
 
-  it('HOSTILE 5: two deliveries differ, one repeated does not; senders do not get in each other’s way', () => {
+  it('HOSTILE 5: tells two deliveries apart, recognises a repeated one, and keeps senders apart', () => {
     const of = (headers: Record<string, string>) => deliveryIdOf({ headers });
     expect(of({ 'x-github-delivery': 'a' })).toBe(of({ 'X-GITHUB-DELIVERY': ' a ' }));
     expect(of({ 'x-github-delivery': 'a' })).not.toBe(of({ 'x-github-delivery': 'b' }));

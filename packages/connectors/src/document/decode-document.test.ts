@@ -30,7 +30,7 @@ test.each<[string, Uint8Array, string | null]>([
   ['Latin-1 by a comment', windows1252(yaml(undefined, '# -*- coding: latin-1 -*-\n')), null],
   ['Latin-1 as Python writes it', windows1252(yaml(undefined, '# coding: iso_8859_1\n')), null],
   ['windows-1252 by a comment in the second line', windows1252(yaml(undefined, '# My API\n# encoding: windows-1252\n')), null],
-])('a document in %s is imported with its letters', (_name, bytes, contentType) => {
+])('a document in %s is imported with all its letters', (_name, bytes, contentType) => {
   const imported = importBytes(bytes, contentType);
   expect(imported.ok && imported.summary.title).toBe('Größe – 5 €');
 });
@@ -40,24 +40,24 @@ test.each<[string, Uint8Array, string | null, RegExp]>([
   ['Latin-1 in JSON', windows1252(json), 'application/json', /^The document is not UTF-8 text/],
   ['a charset that nobody knows', windows1252(yaml()), 'text/yaml; charset=klingon', /"klingon", which is not known here/],
   ['bytes that are not what they say', windows1252(yaml()), 'text/yaml; charset=utf-8', /charset is utf-8, but its bytes are not/],
-])('%s is refused in words', (_name, bytes, contentType, message) => {
+])('%s is refused with a clear message', (_name, bytes, contentType, message) => {
   const imported = importBytes(bytes, contentType);
   expect(imported.ok).toBe(false);
   const [problem] = imported.ok ? [] : imported.problems;
   expect(problem).toMatchObject({ code: 'not-utf-8', message: expect.stringMatching(message) });
 });
 
-test('the first line that is not UTF-8 is named', () => {
+test('the first line that isn’t UTF-8 is reported', () => {
   const imported = importBytes(windows1252(yaml('Plain').replace('ok', 'Größe')), null);
   expect(imported.ok ? [] : imported.problems.map(({ line }) => line)).toEqual([5]);
 });
 
-test('letters that were damaged before are told', () => {
+test('letters that were damaged earlier cause a warning', () => {
   const imported = importBytes(utf8(yaml('Gr\ufffd\ufffde')), null);
   expect(imported.ok && imported.warnings.map(({ code, line }) => [code, line])).toContainEqual(['text-damaged', 2]);
 });
 
-test('a document that an earlier Portage took stays in use', () => {
+test('a document that an earlier Portage accepted stays in use', () => {
   expect(readAgain(windows1252(yaml()), null)).toMatchObject({ ok: true, summary: { title: 'Größe – 5 €' } });
 });
 

@@ -6,7 +6,7 @@ import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 import { importDocument } from './import-document.ts';
 
-/** Schemas in circles, in YAML with anchors. That nothing needs eval is shown by the benchmark, whose workerd forbids it. */
+/** Recursive schemas, in YAML with anchors. The benchmark shows that nothing needs eval: its workerd forbids it. */
 const text = `openapi: 3.1.0
 servers: [{ url: 'https://api.example.com/v1' }]
 paths:
@@ -35,7 +35,7 @@ components:
 `;
 
 describe('in workerd', () => {
-  it('a document is imported, stored, opened and called, with WebCrypto signing', async () => {
+  it('imports, stores, opens and calls a document, with WebCrypto signing', async () => {
     const imported = importDocument(text);
     if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
     expect([imported.summary.operations.length, imported.summary.events.length, imported.warnings]).toEqual([3, 1, []]);

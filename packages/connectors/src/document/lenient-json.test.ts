@@ -25,7 +25,7 @@ test.each<[string, string, number]>([
   ['a comment after everything', `${json}\n// end`, json.split('\n').length + 1],
   ['commas before closing brackets', json.replace('"version": "1"', '"version": "1" , // last\n'), 5],
   ['a comma in a list', json.replace('"info"', '"tags": [{"name": "t"},\t],\n"info"'), 3],
-])('%s: the document is read with a warning', (_name, text, line) => {
+])('%s: the document is accepted with a warning', (_name, text, line) => {
   expect(imported(text)).toEqual({ ids: ['GET /a'], warnings: [['json-mended', line, null]] });
   expect(JSON.parse(mendJson(text))).toMatchObject(document);
 });
@@ -39,12 +39,12 @@ test.each([
   expect(imported(text)).toMatchObject({ problems: [['not-json', expect.any(String), expect.any(Number)]] });
 });
 
-test('HOSTILE 21: JSON with no end of places to mend is left as it is', () => {
+test('HOSTILE 21: JSON with endless positions to mend is left unchanged', () => {
   const text = `[${'[1,],'.repeat(100_001)}1]`;
   expect(mendJson(text)).toBe(text);
 });
 
-test('JSON that needs no mending stays as it is', () => {
+test('valid JSON is left unchanged', () => {
   expect(mendJson(json)).toBe(json);
   expect(imported(json)).toEqual({ ids: ['GET /a'], warnings: [] });
 });
@@ -54,7 +54,7 @@ test('a document with comments can be edited', () => {
   expect(edited.ok && JSON.parse(edited.text)).toMatchObject({ info: { title: 'Shop', version: '1' } });
 });
 
-describe('a name that an object has twice', () => {
+describe('a duplicate name in an object', () => {
   const path = (name: string) => `"${name}": {"get": {"responses": {"200": {"description": "ok"}}}}`;
   const begin = '{"openapi": "3.1.0", "info": {"title": "T", "version": "1"},';
 
@@ -63,13 +63,13 @@ describe('a name that an object has twice', () => {
     ['written in two ways', `${begin}"paths": {${path('/a')}, ${path('/b')},\n${path('\\u002fa')}}}`, 2, '#/paths/~1a'],
     ['all paths', `${begin}"paths": {${path('/b')}},\n"paths": {${path('/a')}, ${path('/b')}}}`, 2, '#/paths'],
     ['within a list', `${begin}"x-a": [{"a": 1}, {"a": 1,\n"a": 2}], "paths": {${path('/a')}, ${path('/b')}}}`, 2, '#/x-a/1/a'],
-  ])('%s: a warning says where', (_name, text, line, pointer) => {
+  ])('%s causes a warning with its position', (_name, text, line, pointer) => {
     const result = imported(text);
     expect(result.ids?.toSorted()).toEqual(['GET /a', 'GET /b']);
     expect(result.warnings).toEqual([['name-doubled', line, pointer]]);
   });
 
-  test('the same name in objects beside and within one another is none', () => {
+  test('is only reported within the same object', () => {
     const text = `${begin}"x-a": [{"a": {"a": 1}}, {"a": "x:y"}], "x-b": {"a": {"a": []}}, "paths": {${path('/a')}}}`;
     expect(imported(text)).toEqual({ ids: ['GET /a'], warnings: [] });
   });
@@ -80,12 +80,12 @@ test.each([
   ['openapi: 3.1\n', 'GET /a'],
   ['openapi: " 3.1.0 "\n', 'GET /a'],
   ['swagger: 2.0\n', 'GET /a'],
-])('a version without quotes is read: %s', (version, id) => {
+])('an unquoted version is accepted: %s', (version, id) => {
   const text = `${version}info: {title: T, version: 1}\npaths:\n  /a: {get: {responses: {200: {description: ok}}}}\n`;
   expect(imported(text).ids).toEqual([id]);
 });
 
-test('several YAML documents in a file are refused in words', () => {
+test('several YAML documents in a file are refused with a clear message', () => {
   const text = 'openapi: 3.1.0\npaths: {}\n---\nopenapi: 3.1.0\npaths: {}\n';
   expect(imported(text)).toEqual({
     problems: [['not-yaml', 'The file has several YAML documents, divided by "---". Upload each as a file.', null]],

@@ -39,7 +39,7 @@ test.each<[string, string, unknown]>([
   ['a quoted text over lines', '              example: "one\n  two\nthree"', 'one two three'],
   ['a text in single quotes', "              example: 'it''s\n  two'", "it's two"],
   ['several of them', '              example: {\n"a": 1\n}\n              x-b: [\n1\n]', { a: 1 }],
-])('YAML with lines too far left is read with a warning: %s', (_name, part, expected) => {
+])('YAML with lines that are indented too little is read with a warning: %s', (_name, part, expected) => {
   const text = document(part);
   expect(exampleOf(text)).toEqual(expected);
   const imported = importDocument(text);
@@ -49,7 +49,7 @@ test.each<[string, string, unknown]>([
   expect(edited.ok && readDocument(edited.text)).toMatchObject({ ok: true, document: { info: { title: 'Other' } } });
 });
 
-test('YAML that is wrong otherwise is refused with the line of its first fault', () => {
+test('YAML with other errors is refused with the line of the first', () => {
   const read = readDocument('openapi: 3.0.3\npaths: {\n"a": 1\n');
   expect(read.ok ? [] : read.problems).toMatchObject([{ code: 'not-yaml', line: expect.any(Number) }]);
 });

@@ -3,7 +3,7 @@ import { formatProblem } from './document-problem.ts';
 import { importDocument } from './import-document.ts';
 import { readDocument } from './read-document.ts';
 
-/** The faults of a text, as a person reads them. */
+/** The problems of a text, as people read them. */
 function problemsOf(text: string): string[] {
   const imported = importDocument(text);
   return imported.ok ? [] : imported.problems.map(formatProblem);
@@ -15,8 +15,8 @@ const MINIMAL = {
   paths: { '/a': { get: { responses: { 200: { description: '' } } } } },
 };
 
-describe('reading the text of a document', () => {
-  it('reads JSON, with a byte order mark too, and YAML, whatever the file is called', () => {
+describe('reading a document’s text', () => {
+  it('reads JSON, even with a byte order mark, and YAML, whatever the file name', () => {
     const json = JSON.stringify(MINIMAL);
     expect(readDocument(`\uFEFF${json}`)).toMatchObject({ ok: true, format: 'json', document: MINIMAL });
     expect(readDocument('openapi: 3.0.0\npaths: {}\n')).toMatchObject({
@@ -28,12 +28,12 @@ describe('reading the text of a document', () => {
     expect(readDocument("{'openapi': '3.0.0', paths: {}} # comment")).toMatchObject({ ok: true, format: 'yaml' });
   });
 
-  it('keeps what YAML would read as something else: dates, yes and no, and status codes as names', () => {
+  it('keeps values that YAML would convert: dates, yes and no, and status codes as names', () => {
     const read = readDocument('openapi: 3.0.0\nx: 2020-01-01\ny: yes\nresponses:\n  200: {}\n');
     expect(read.ok && read.document).toEqual({ openapi: '3.0.0', x: '2020-01-01', y: 'yes', responses: { 200: {} } });
   });
 
-  it('merges keys as YAML documents of real systems do', () => {
+  it('merges keys as real YAML documents do', () => {
     const read = readDocument('base: &b {type: string}\nmore:\n  <<: *b\n  maxLength: 5\n');
     expect(read.ok && read.document.more).toEqual({ type: 'string', maxLength: 5 });
   });
@@ -56,20 +56,20 @@ describe('reading the text of a document', () => {
     ['{"openapi": "4.0.0", "paths": {}}', 'OpenAPI 4.0.0 cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can. (line 1, #/openapi)'],
     ['{"swagger": "1.2", "paths": {}}', 'OpenAPI 1.2 cannot be read; 3.0, 3.1, 3.2 and Swagger 2.0 can. (line 1, #/swagger)'],
     ['openapi: 3.0.0\ninfo: {}\n', 'The document has no "paths".'],
-  ])('says what is wrong, and where: %j', (text, message) => {
+  ])('reports an error and its position: %j', (text, message) => {
     const [first = 'nothing'] = problemsOf(text);
     if (typeof message === 'string') expect(first.replace(' (line 1)', '')).toBe(message.replace(' (line 1)', ''));
     else expect(first).toMatch(message);
   });
 
-  it('HOSTILE 21: a web page or XML instead of a document is named as such', () => {
+  it('HOSTILE 21: recognises a web page or XML instead of a document', () => {
     expect(problemsOf('<!DOCTYPE html><html><body>Sign in</body></html>')).toEqual([
       'This is a web page (HTML), not an OpenAPI document. Download the JSON or YAML file itself. (line 1)',
     ]);
     expect(problemsOf('\n <?xml version="1.0"?><wadl/>')[0]).toMatch(/^This is XML, not an OpenAPI document/);
   });
 
-  it('HOSTILE 21: 20 MB are refused before they are parsed', () => {
+  it('HOSTILE 21: refuses 20 MB before parsing', () => {
     const result = problemsOf(`{"openapi":"3.0.0","x":"${'a'.repeat(20_000_000)}"}`);
     expect(result).toEqual(['The document has 20.0 MB; 19.5 MB is the most that can be read.']);
     expect(problemsOf(`openapi: 3.0.0\nx: ${'a'.repeat(11_000_000)}`)).toEqual([
@@ -77,7 +77,7 @@ describe('reading the text of a document', () => {
     ]);
   });
 
-  it('HOSTILE 21: 4,000 levels of nesting are refused in JSON and in YAML, and a million quickly', () => {
+  it('HOSTILE 21: refuses 4,000 levels of nesting in JSON and in YAML, and a million quickly', () => {
     const nested = (levels: number) => `{"openapi":"3.0.0","x":\n${'['.repeat(levels)}${']'.repeat(levels)}}`;
     expect(problemsOf(nested(4_000))).toEqual(['The document is nested more than 200 levels deep. (line 2)']);
     expect(problemsOf(`x: ${'{a: '.repeat(4_000)}1${'}'.repeat(4_000)}`)[0]).toMatch(/nested more than 200 levels deep/);
@@ -86,7 +86,7 @@ describe('reading the text of a document', () => {
     expect(result).toEqual([expect.stringMatching(/200 levels deep/), expect.stringMatching(/200 levels deep/)]);
   });
 
-  it('HOSTILE 21: a bomb of YAML aliases is counted out, and aliases in a circle come to an end', () => {
+  it('HOSTILE 21: refuses a YAML alias bomb by counting, and doesn’t loop on circular aliases', () => {
     const levels = Array.from({ length: 12 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(', ')}]`);
     const bomb = `openapi: 3.0.0\na0: &a0 [${Array(10).fill('lol').join(', ')}]\n${levels.join('\n')}\npaths: {}\n`;
     const result = problemsOf(bomb);
@@ -94,7 +94,7 @@ describe('reading the text of a document', () => {
     expect(problemsOf('openapi: 3.0.0\npaths: &p\n  /a: *p\n')[0]).toMatch(/nested more than 200 levels deep|unidentified alias/);
   });
 
-  it('HOSTILE 21: the name __proto__ is refused with its place, however it is spelled; constructor is a name like others', () => {
+  it('HOSTILE 21: refuses the name __proto__ with its position, however it’s spelled, and accepts constructor', () => {
     const spelled = '{"openapi":"3.0.0",\n"paths":{},\n"components":{"schemas":{"\\u005f_proto__":{"polluted":true}}}}';
     expect(problemsOf(spelled)).toEqual(['The name "__proto__" is not allowed. (line 3, #/components/schemas/__proto__)']);
     expect(problemsOf('openapi: 3.0.0\npaths: {}\ncomponents:\n  "\\x5f_proto__": {a: 1}\n')[0]).toMatch(/__proto__.*line 4/);
@@ -104,7 +104,7 @@ describe('reading the text of a document', () => {
     expect(problemsOf(JSON.stringify(document))).toEqual([]);
   });
 
-  it('HOSTILE 21: YAML tags make no objects of other kinds', () => {
+  it('HOSTILE 21: creates no special objects from YAML tags', () => {
     expect(problemsOf('openapi: 3.0.0\npaths: !!js/function "function () { return 1 }"\n')[0]).toMatch(/^This is not valid YAML: /);
     expect(problemsOf('openapi: 3.0.0\npaths: !<tag:evil> {}\n')[0]).toMatch(/^This is not valid YAML: /);
   });

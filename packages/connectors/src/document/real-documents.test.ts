@@ -11,7 +11,7 @@ import { importDocument } from './import-document.ts';
 const documents = realDocuments();
 const broken = realDocuments('bad');
 
-/** Operations and events of each document, counted by a script of another language. */
+/** Operations and events of each document, counted by a script in another language. */
 const counts: Record<string, [operations: number, events: number]> = {
   'hubspot-contacts-v3.json': [13, 0],
   'oai-petstore-expanded-3.0.json': [4, 0],
@@ -27,7 +27,7 @@ const counts: Record<string, [operations: number, events: number]> = {
 
 type Loose = Record<string, Record<string, Record<string, unknown>>>;
 
-/** Counts again, by nothing but the text: for documents that the table does not have. */
+/** Counts from the text only, for documents that are not in the table. */
 function countIn(text: string): [operations: number, events: number] {
   const document = load(text) as Loose;
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -49,7 +49,7 @@ describe.skipIf(documents.length === 0)('documents of real systems', () => {
   });
 
   it.each(documents)(
-    '$name: every operation opens out of the stored parts, and every reference of its form, each in a fraction of the import',
+    '$name: opens every operation from the stored parts, with every reference of its form, each in a fraction of the import’s time',
     async ({ read }) => {
       const text = read();
       const importStart = performance.now();
@@ -83,7 +83,7 @@ describe.skipIf(broken.length === 0)('broken documents', () => {
     'truncated.yaml': /^This is not valid YAML: .* \(line 78\)$/,
   };
 
-  it.each(broken)('$name: is refused with what is wrong and where', ({ name, read }) => {
+  it.each(broken)('$name: is refused with its errors and their positions', ({ name, read }) => {
     const imported = importDocument(read());
     if (imported.ok) throw new Error('was imported');
     expect(formatProblem(imported.problems[0] ?? { severity: 'error', code: '', message: '', pointer: null, line: null })).toMatch(

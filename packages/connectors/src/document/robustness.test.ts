@@ -58,7 +58,7 @@ const document = {
   },
 };
 
-/** Every place of a value, as names. */
+/** Every position in a value, as names. */
 function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -97,8 +97,8 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 );
 
-describe('documents with anything anywhere', () => {
-  it('HOSTILE 21: are imported or refused, never thrown over; what was imported opens, and makes requests or says why not', async () => {
+describe('documents with arbitrary content', () => {
+  it('HOSTILE 21: are imported or refused without throwing, and imported ones open and make requests or say why not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(places.length - 1), oddValue), { minLength: 1, maxLength: 3 }), async (changes) => {
         let changed: unknown = document;
@@ -106,7 +106,7 @@ describe('documents with anything anywhere', () => {
           try {
             changed = replacedAt(changed, places[at] ?? [], value);
           } catch {
-            // An earlier change took the place away.
+            // An earlier change removed the position.
           }
         }
         const imported = importDocument(JSON.stringify(changed));
@@ -139,11 +139,11 @@ describe('documents with anything anywhere', () => {
     );
   });
 
-  it('every place has the line that it is written on, in JSON and in YAML', () => {
+  it('have the right line for every position, in JSON and in YAML', () => {
     const json = JSON.stringify(document, null, 2);
     const lines = linesOf(json, 'json', places.map(pointerOf));
     expect(lines.size).toBe(new Set(places.map(pointerOf)).size);
-    // The n-th line of such a text is the n-th place, closing brackets left out.
+    // The n-th line of such a text is the n-th position, not counting closing brackets.
     const written = json.split('\n').flatMap((line, at) => (/^\s*[\]}],?$|^\{$/.test(line) ? [] : [at + 1]));
     expect(places.map((path) => lines.get(pointerOf(path)))).toEqual(written);
     const yaml = linesOf(dump(document), 'yaml', places.map(pointerOf));
@@ -151,7 +151,7 @@ describe('documents with anything anywhere', () => {
     expect(yaml.get('#/components/schemas/Base')).toBe(dump(document).split('\n').indexOf('    Base:') + 1);
   });
 
-  it('JSON is walked to its end, and what is cut off is found out', () => {
+  it('are walked to their end as JSON, and truncated ones are detected', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(3), fc.double({ min: 0, max: 1, noNaN: true }), (value, space, cut) => {
         const text = JSON.stringify({ value }, null, space);

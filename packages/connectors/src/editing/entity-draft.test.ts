@@ -4,7 +4,7 @@ import { definitionOf, entityProblems, newEntitySource, readEntityDraft, usesOfE
 const source = { name: 'Products', definition: { idPath: 'id', list: { operation: 'GET /products' }, update: {} } };
 
 describe('an entity in the editor', () => {
-  it('is text of JSON, and comes back as it was', () => {
+  it('is JSON text that is saved unchanged', () => {
     const draft = readEntityDraft(source);
     expect(definitionOf(draft)).toEqual(source.definition);
     expect(entityProblems(draft, source, new Set(['Products', 'Orders']))).toEqual({});
@@ -15,17 +15,17 @@ describe('an entity in the editor', () => {
     [{ name: 'My products', text: '{}' }, { name: 'Letters and digits, a letter first; 60 at most' }],
     [{ name: 'Orders', text: '{}' }, { name: 'There is already an entity with this name' }],
     [{ name: 'Products', text: '[]' }, { text: 'A JSON object is expected here' }],
-  ])('%j is not sent', (draft, problems) => {
+  ])('is not sent with %j', (draft, problems) => {
     expect(entityProblems(draft, source, new Set(['Products', 'Orders']))).toEqual(problems);
   });
 
-  it('text that is no JSON says why', () => {
+  it('reports why a text isn’t JSON', () => {
     const draft = { name: 'Products', text: '{ "idPath": ' };
     expect(entityProblems(draft, source, new Set()).text).toMatch(/^This is not JSON: /);
     expect(definitionOf(draft)).toBeNull();
   });
 
-  it('says what it is used for; a new one is a source', () => {
+  it('shows what it’s used for, and is a source if new', () => {
     expect(usesOfEntity(source.definition)).toEqual({ isSource: true, isTarget: true, uses: ['list', 'update'] });
     expect(usesOfEntity(newEntitySource('GET /pets').definition)).toEqual({ isSource: true, isTarget: false, uses: ['list'] });
   });

@@ -27,7 +27,7 @@ const lookedFor = {
   fields: { 'parameter.group': 'g1' },
 };
 
-describe('what a record is found by', () => {
+describe('finding a record', () => {
   it.each([
     ['body.email', 'ada@example.com'],
     ['body.lines[0].sku', 'MAT-1'],
@@ -38,11 +38,11 @@ describe('what a record is found by', () => {
     ['body.phone', null],
     ['match.barcode', null],
     ['body.lines', null],
-  ])('by %s: %s', (key, value) => {
+  ])('searches by %s: %s', (key, value) => {
     expect(findKey(find(key), lookedFor)).toBe(value);
   });
 
-  it('other values that would be written, and the field of the external id, are filled in', () => {
+  it('fills in other values to write, and the field of the external id', () => {
     const values = { 'query.q': '{externalIdField} {key} {write.body.group} {parameter.group}' };
     const fields = findFields(find('externalId', values), { ...lookedFor, externalIdPath: 'body.fields.Ref__c' });
     expect(fields).toMatchObject({ key: 's1', externalIdField: 'Ref__c', 'write.body.group': 'g1', 'parameter.group': 'g1' });
@@ -52,16 +52,16 @@ describe('what a record is found by', () => {
     ['a field of the external id that no person chose', find('externalId', { 'query.q': '{externalIdField}={key}' })],
     ['another value that is not written', find('body.email', { 'query.q': '{key} {write.body.account}' })],
     ['an answer that was not given', find('body.email', { 'query.q': '{parameter.field}={key}' })],
-  ])('nothing is looked up without %s: any record would be found', (_what, one) => {
+  ])('searches nothing without %s, which would find any record', (_what, one) => {
     expect(findFields(one, lookedFor)).toBeNull();
   });
 
-  it('a value in double brackets, and the time to look back to, may be missing', () => {
+  it('accepts missing values in double brackets, and a missing start time', () => {
     const values = { 'query.q': '{key}[[ in {parameter.field}]]', 'query.from': '{since}' };
     expect(findFields(find('body.email', values), lookedFor)).toMatchObject({ key: 'ada@example.com' });
   });
 
-  it('many keys are one text, each with its quotes', () => {
+  it('joins many keys into one text, each with its quotes', () => {
     const many = {
       ...find('body.email', { 'query.q': 'email IN ({keys})' }),
       equalsPath: 'email',
@@ -73,7 +73,7 @@ describe('what a record is found by', () => {
     expect(findManyFields({ ...many, values: { 'query.q': '{parameter.field} {keys}' } }, ['ada'], lookedFor)).toBeNull();
   });
 
-  it('ids are a list, or a list of objects', () => {
+  it('passes ids as a list, or as a list of objects', () => {
     const getMany = { operation: 'POST /people/read', values: { 'body.inputs': '{keys}' }, quoting: 'backslash' as const, most: 100 };
     expect(entityKeys(getMany, ['1', '2'])).toEqual(['1', '2']);
     const ofObjects = { ...getMany, each: { id: '{key}' } };
@@ -82,7 +82,7 @@ describe('what a record is found by', () => {
     expect(entityCallValues(ofObjects, { keys })).toEqual([{ toParameterPath: 'body.inputs', value: keys }]);
   });
 
-  it('the record that was read first, and the answer of a creation, fill what names them', () => {
+  it('fills placeholders from the record read before, and from the response of a creation', () => {
     const write = { ...create, values: { 'body.token': '{current.meta.tokens[1]}' } };
     expect(currentFields(write, { meta: { tokens: ['a', 'b'] } })).toEqual({ 'current.meta.tokens[1]': 'b' });
     const next = [{ operation: 'POST /pay', quoting: 'backslash' as const, values: { 'body.amount': '{answer.total.amount}' } }];

@@ -60,7 +60,7 @@ const create = {
 const paths = (fields: readonly EntityField[]) => fields.map(({ path }) => path);
 
 describe('fields of an entity', () => {
-  it('of a source are those of a record, lists with their entries, and schemas within themselves end', async () => {
+  it('are the record’s for a source, including entries of lists, and end in recursive schemas', async () => {
     const { document, orders } = documentOf({});
     const fields = await entitySourceFields(document, orders);
     expect(paths(fields)).toEqual(
@@ -80,7 +80,7 @@ describe('fields of an entity', () => {
     expect(city).toMatchObject({ title: 'Customer › Default address › City', type: 'String' });
   });
 
-  it('of a target are what mappings may give: hidden, read-only and fixed ones are left out', async () => {
+  it('are what mappings may fill for a target, without hidden, read-only and fixed ones', async () => {
     const { document, orders } = documentOf({ create, match: { login: { title: 'Login', required: true } } });
     const fields = await entityTargetFields(document, orders);
     expect(paths(fields)).toEqual([
@@ -95,16 +95,16 @@ describe('fields of an entity', () => {
     ]);
     const by = Object.fromEntries(fields.map((field) => [field.path, field]));
     expect(by['match.login']).toMatchObject({ title: 'Find by › Login', isRequired: true });
-    // What stands above all of them is left out of their titles.
+    // A parent that all fields share is omitted from their titles.
     expect(by['body.order.name']).toMatchObject({ title: 'Name', isRequired: true, description: 'As people know it' });
     expect(by['body.order.state']).toMatchObject({ isAdvanced: true, isRequired: false, choices: [{ value: 'open' }, { value: 'paid' }] });
     expect(by['body.order.lines[].quantity']).toMatchObject({ type: 'Integer', isRequired: false });
     expect(by['body.order.variants[0].price']?.isRequired).toBe(true);
-    // The entity gives a value of its own.
+    // The entity has its own value.
     expect(by['body.order.variants[0].label']?.isRequired).toBe(false);
   });
 
-  it('what the update does not take is written with a new record alone', async () => {
+  it('are only written to new records if the update doesn’t accept them', async () => {
     const update = { operation: 'PUT /orders', values: {}, moves: { 'body.order.lines': null, 'body.order.variants': null } };
     const { document, orders } = documentOf({ create, update });
     const only = (await entityTargetFields(document, orders)).filter(({ isCreateOnly }) => isCreateOnly);
@@ -117,20 +117,20 @@ describe('fields of an entity', () => {
     ]);
   });
 
-  it("the account's own fields stand among them", async () => {
+  it("include the account's own fields", async () => {
     const { document, orders } = documentOf({ create });
     const own = { name: 'Region__c', label: 'Region', type: 'String' as const, isRequired: false };
     const fields = await entityTargetFields(document, orders, [{ into: 'POST /orders#/body/order', nodes: [own] }]);
     expect(fields.find(({ path }) => path === 'body.order.Region__c')).toMatchObject({ title: 'Region' });
   });
 
-  it('hundreds of fields are all there', async () => {
+  it('are all listed, even hundreds of them', async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`field${at}`, text]));
     const { document, orders } = documentOf({}, many);
     expect((await entitySourceFields(document, orders)).filter(({ path }) => /^field\d+$/.test(path))).toHaveLength(400);
   });
 
-  it('an entity that is no target has no target fields', async () => {
+  it('are empty for a target if the entity isn’t one', async () => {
     const { document, orders } = documentOf({});
     expect(await entityTargetFields(document, orders)).toEqual([]);
   });

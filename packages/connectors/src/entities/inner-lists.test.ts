@@ -5,14 +5,14 @@ const lines = { path: 'lines.nodes', morePath: 'lines.more', operation: 'GET /li
 const entity = { idPath: 'id', innerLists: [lines] };
 
 describe('lists within a record', () => {
-  it('are unread where the record has more entries than came with it, and its id is known', () => {
+  it('are unread if the record has more entries than it includes and its id is known', () => {
     expect(unreadLists(entity, { id: 7, lines: { nodes: [1], more: true } })).toEqual([{ list: lines, id: '7' }]);
     expect(unreadLists(entity, { id: 7, lines: { nodes: [1], more: false } })).toEqual([]);
     expect(unreadLists(entity, { lines: { nodes: [1], more: true } })).toEqual([]);
     expect(unreadLists({ idPath: 'id' }, { id: 7, lines: { nodes: [1], more: true } })).toEqual([]);
   });
 
-  it('are replaced as a whole, and nothing else of the record changes', () => {
+  it('are replaced as a whole, and nothing else in the record changes', () => {
     const record = { id: 7, lines: { nodes: [1], more: true } };
     expect(withWholeList(record, lines, [1, 2])).toEqual({ id: 7, lines: { nodes: [1, 2], more: true } });
     expect(record.lines.nodes).toEqual([1]);

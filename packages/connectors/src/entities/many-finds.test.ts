@@ -6,7 +6,7 @@ const findMany = (query: string) => ({
   ...{ equalsPath: 'LeadId', most: 50, joinedBy: ', ' },
 });
 
-it('records are looked for together if they share the written values that the look-up names', () => {
+it('records are searched for together if they share the written values that the look-up names', () => {
   const scope = scopeNames(findMany("CampaignId = '{write.body.CampaignId}' AND LeadId IN ({keys})"));
   const of = (campaign: string | null) => scopeOf(scope, { key: 'a', 'write.body.CampaignId': campaign });
   expect(of('701a')).toBe(of('701a'));
@@ -14,7 +14,7 @@ it('records are looked for together if they share the written values that the lo
   expect(of(null)).toBeNull();
 });
 
-it('a look-up that names none has one scope for all', () => {
+it('a look-up without written values has one scope for all', () => {
   const scope = scopeNames(findMany('LeadId IN ({keys})'));
   expect([scope, scopeOf(scope, { key: 'a' })]).toEqual([[], '']);
 });

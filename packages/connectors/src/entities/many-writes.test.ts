@@ -26,8 +26,8 @@ const ofQuickBooks: EntityWriteMany = {
 };
 const write: EntityWrite = { operation: 'POST /one', values: {}, quoting: 'backslash' };
 
-describe('what is sent of several records', () => {
-  it('an entry is the body of the single write with what each entry has', () => {
+describe('sending several records', () => {
+  it('makes an entry from the single write’s body and the values of each entry', () => {
     const body = { LastName: 'Lovelace', attributes: { url: '/x' } };
     expect(manyEntry(ofSalesforce, body, { id: '003' })).toEqual({
       LastName: 'Lovelace',
@@ -42,19 +42,19 @@ describe('what is sent of several records', () => {
     });
   });
 
-  it('an entry may be a part of the body', () => {
+  it('makes an entry from a part of the body', () => {
     const many = { ...ofSalesforce, entries: { at: 'body.Contacts', from: 'body.Contacts[0]', values: {} } };
     expect(manyEntry(many, { Contacts: [{ Name: 'Ada' }] }, {})).toEqual({ Name: 'Ada' });
   });
 
-  it('the entries stand beside what the call has of its own', () => {
+  it('sends the entries along with the call’s own values', () => {
     expect(entityManyValues(ofSalesforce, [{ a: 1 }], {})).toEqual([
       { toParameterPath: 'body.allOrNone', value: false },
       { toParameterPath: 'body.records', value: [{ a: 1 }] },
     ]);
   });
 
-  it('a record with a value beside the entry is written alone', () => {
+  it('writes a record separately if it has a value outside the entry', () => {
     const mapped = (toParameterPath: string) => [{ toParameterPath, value: 1 }];
     expect(fitsInEntry(ofSalesforce, write, mapped('body.Name'))).toBe(true);
     expect(fitsInEntry(ofSalesforce, write, mapped('match.sku'))).toBe(true);
@@ -64,14 +64,14 @@ describe('what is sent of several records', () => {
   });
 });
 
-describe('what an answer says of several records', () => {
+describe('the results of several records', () => {
   const good = { id: '1', success: true, errors: [] };
   const bad = {
     success: false,
     errors: [{ statusCode: 'REQUIRED_FIELD_MISSING', message: 'Required fields are missing: [Name]', fields: [] }],
   };
 
-  it('in the order of the entries, the refused ones with the system’s words', () => {
+  it('are read in the order of the entries, refused ones with the system’s words', () => {
     expect(entryAnswers(ofSalesforce, [{}, {}], [good, bad], {})).toEqual([
       { kind: 'written', id: '1', changedAt: null },
       { kind: 'refused', message: 'Required fields are missing: [Name].', item: bad },
@@ -79,13 +79,13 @@ describe('what an answer says of several records', () => {
   });
 
   it.each([[[good]], [[good, good, good]], [null], ['gone'], [{ message: 'no list' }]])(
-    '%j has not an answer for each: none counts',
+    'don’t count in %j, which lacks a result for each entry',
     (body) => {
       expect(entryAnswers(ofSalesforce, [{}, {}], body, {})).toEqual([null, null]);
     },
   );
 
-  it('by the field that a person chose', () => {
+  it('are matched by the field that a person chose', () => {
     const matchedBy = { entry: 'fields.{parameter.key}', answer: 'fields.{parameter.key}' };
     const many = { ...ofSalesforce, answers: { itemsPath: 'records', idPath: 'id', matchedBy } };
     const entries = [{ fields: { 'E-mail': 'a@b.c' } }, { fields: { Name: 'Ada' } }];
@@ -97,7 +97,7 @@ describe('what an answer says of several records', () => {
     expect(entryAnswers(many, entries, body, {})).toEqual([null, null]);
   });
 
-  it('by a value that both have, in whatever order; a missing and a doubled one count for nothing', () => {
+  it('are matched by a shared value, in any order; missing and duplicate ones don’t count', () => {
     const body = {
       BatchItemResponse: [
         { bId: 'k3', Fault: { Error: [{ Detail: 'Duplicate name' }] } },
@@ -123,14 +123,14 @@ describe('what an answer says of several records', () => {
   });
 });
 
-describe('a response without a list of answers', () => {
+describe('a response without a list of results', () => {
   const entries = [{ LastName: 'Lovelace' }];
-  it.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('%j says nothing of its entry', (body) => {
+  it.each([null, undefined, '', 'Maintenance', 'null', 0, true, [null], ['done'], [[]]])('says nothing about its entry: %j', (body) => {
     expect(entryAnswers(ofSalesforce, entries, body, {})).toEqual([null]);
     expect(entryAnswers(ofQuickBooks, [{ bId: 'k1' }], { BatchItemResponse: body }, {})).toEqual([null]);
   });
 
-  it('one answer in place of a list of one is read', () => {
+  it('may be a single result instead of a list with one', () => {
     expect(entryAnswers(ofSalesforce, entries, { id: '003', success: true }, {})).toMatchObject([{ kind: 'written', id: '003' }]);
   });
 });

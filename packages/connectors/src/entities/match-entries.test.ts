@@ -24,7 +24,7 @@ const written = (...entries: [sku: string | null, name: string | null][]) =>
 const sent = (values: ReturnType<typeof written>, record: unknown) => valuesFromMappings(matchEntries(variants, values, record)).body;
 const option = (name: string) => [{ optionName: 'Size', name }];
 
-test('entries get the ids of those with the same key, whatever their order; the others are added', () => {
+test('entries get the ids of those with the same key, in any order, and others are added', () => {
   const record = there(['v1', 'A', 'Small'], ['v2', 'B', 'Large']);
   expect(sent(written(['B', 'Large'], ['C', 'Huge'], ['A', 'Small']), record)).toEqual({
     variants: [
@@ -36,13 +36,13 @@ test('entries get the ids of those with the same key, whatever their order; the 
   });
 });
 
-test('an entry whose first key changed is known by the next one, and no entry is taken twice', () => {
+test('an entry with a changed first key is matched by the next key, and no entry is matched twice', () => {
   const record = there(['v1', 'A', 'Small'], ['v2', 'B', 'Large']);
   expect(sent(written(['NEW', 'Small'], ['B', 'Large']), record)).toMatchObject({ variants: [{ id: 'v1' }, { id: 'v2' }] });
   expect(sent(written(['A', 'Small'], ['A', 'Other']), record)).toMatchObject({ variants: [{ id: 'v1' }], newVariants: [{}] });
 });
 
-test('a record with a single entry is that entry; entries that people added stay as they are', () => {
+test('a single entry is the record’s first entry, and entries that people added stay unchanged', () => {
   expect(sent(written(['NEW', null]), there(['v1', 'A', 'Small'], ['v2', 'B', 'Large']))).toEqual({
     variants: [{ id: 'v1', inventoryItem: { sku: 'NEW' } }],
   });
@@ -52,12 +52,12 @@ test('a record with a single entry is that entry; entries that people added stay
   });
 });
 
-test('other values stay where they are', () => {
+test('other values stay at their paths', () => {
   const values = [{ toParameterPath: 'body.product.title', value: 'Oil' }, ...written(['A', null])];
   expect(sent(values, there(['v1', 'A', 'Small']))).toMatchObject({ product: { title: 'Oil' }, variants: [{ id: 'v1' }] });
 });
 
-test('a fixed value stands in every entry, and in the first one where nothing else does', () => {
+test('a fixed value is in every entry, or in the first if there are no others', () => {
   const fixed = { toParameterPath: 'body.variants[].tracked', value: true };
   expect(forEachEntry(fixed, written(['A', null], ['B', null])).map(({ toParameterPath }) => toParameterPath)).toEqual([
     'body.variants[0].tracked',
@@ -66,7 +66,7 @@ test('a fixed value stands in every entry, and in the first one where nothing el
   expect(forEachEntry(fixed, [])).toEqual([{ toParameterPath: 'body.variants[0].tracked', value: true }]);
 });
 
-test('a copy takes the last value of each entry', () => {
+test('a copy has the last value of each entry', () => {
   const values = [
     ...written(['A', 'Default Title'], ['B', 'Large']),
     { toParameterPath: 'body.variants[0].optionValues[0].name', value: 'Small' },
@@ -77,7 +77,7 @@ test('a copy takes the last value of each entry', () => {
   ]);
 });
 
-test('a place in a list is the same in every entry', () => {
+test('a path in a list is the same in every entry', () => {
   expect(isAtPath('body.variants[3].price', 'body.variants[].price')).toBe(true);
   expect(isAtPath('body.variants[3].priceList', 'body.variants[].price')).toBe(false);
 });

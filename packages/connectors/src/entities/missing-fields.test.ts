@@ -55,8 +55,8 @@ const missing = async (paths: string[], entity?: object) => {
   return missingTargetPaths(document, orders, paths);
 };
 
-describe('fields of a target', () => {
-  it('are those that a creation or an update describes, in lists as well', async () => {
+describe('a target’s fields', () => {
+  it('are those that a creation or an update describes, even in lists', async () => {
     const there = [
       'body.name',
       'body.lines[]',
@@ -72,18 +72,18 @@ describe('fields of a target', () => {
     expect(await missing([...gone, ...there])).toEqual(gone);
   });
 
-  it('are any name where the document says so, and where the account has fields of its own', async () => {
+  it('include any name if the document allows it, or if the account has its own fields', async () => {
     expect(await missing(['body.metadata.anything', 'body.own.ofTheAccount', 'body.own.known'])).toEqual([]);
     expect(await missing(['body.loose.known', 'body.loose.other'])).toEqual(['body.loose.other']);
   });
 
-  it('an update that describes nothing does not make fields that the creation lacks', async () => {
+  it('don’t include fields that only an update without description would allow', async () => {
     const update = { operation: 'PATCH /orders' };
     expect(await missing(['body.name', 'body.title'], { update })).toEqual(['body.title']);
     expect(await missing(['body.title'], { update, create: undefined })).toEqual([]);
   });
 
-  it('are what the entity compares, looks up or leaves out', async () => {
+  it('include those that the entity compares, looks up or omits', async () => {
     const moves = { 'body.first': null, 'body.second': 'body.name', 'body.third': 'body.gone' };
     const write = { create: { operation: 'POST /orders', idPath: 'id', moves }, update: { operation: 'PUT /orders', moves } };
     expect(await missing(['match.login', 'match.leaveOut', 'match.other', 'body.first', 'body.second', 'body.third'], write)).toEqual([
@@ -95,7 +95,7 @@ describe('fields of a target', () => {
   });
 });
 
-it('fields of a source are those of its records; a document that says little lets everything pass', async () => {
+it('a source’s fields are those of its records, and a document with little detail accepts every path', async () => {
   const { document, orders } = opened();
   expect(await missingSourcePaths(document, orders, ['id', 'lines[].sku', 'lines.sku', 'name', 'lines[].price'])).toEqual([
     'name',

@@ -8,18 +8,18 @@ const call = (values: Record<string, string>) => ({ operation: 'x', values });
 const find = (values: Record<string, string>) => ({ key: 'body.name', ...call(values) });
 const places = (entity: object) => [...placeParameters({ find: [], parameters: [], ...entity } as unknown as EntityDefinition)];
 
-test('an answer by which records are made and looked for says where they are', () => {
+test('a parameter used in both writing and searching says where records are', () => {
   expect(places({ find: [find({ q: "event = '{parameter.event}'" })], create: call({ 'body.event': '{parameter.event}' }) })).toEqual([
     'event',
   ]);
 });
 
-test('a search may name it by what is written', () => {
+test('a search may name a parameter through a written value', () => {
   const create = call({ 'body.Pricebook2Id': '{parameter.book}', 'body.IsActive': 'true' });
   expect(places({ find: [find({ q: "Pricebook2Id = '{write.body.Pricebook2Id}'" })], create })).toEqual(['book']);
 });
 
-test('what only new records get is no place, and neither is what only a reading asks', () => {
+test('a parameter for new records only isn’t a place, and neither is one for reading only', () => {
   const entity = {
     find: [find({ q: '{key}' })],
     list: call({ q: '{parameter.moreFields}' }),
@@ -28,11 +28,11 @@ test('what only new records get is no place, and neither is what only a reading 
   expect(places(entity)).toEqual([]);
 });
 
-test('records that cannot be looked for keep their links', () => {
+test('records that can’t be searched for keep their links', () => {
   expect(places({ create: call({ 'body.event': '{parameter.event}' }), update: call({ 'body.event': '{parameter.event}' }) })).toEqual([]);
 });
 
-test('the systems that come with Portage: events, campaigns, price books, tables and places of stock; nothing of orders', () => {
+test('the places in Portage’s own systems are events, campaigns, price books, tables and locations, and nothing of orders', () => {
   const found = systemNames().flatMap((system) => {
     const { stored } = readSystemFolder(system);
     const { entities = [] } = openDocument(stored.index, async (part) => stored.parts[part] ?? '').summary;

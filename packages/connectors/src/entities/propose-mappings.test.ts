@@ -19,33 +19,33 @@ describe('proposed mappings', () => {
     ['UnitsInStock', 'body.quantity'],
     ['zip', 'body.BillAddr.PostalCode'],
     ['org', 'body.Company'],
-  ])('%s suggests itself for %s', (source, target) => {
+  ])('map %s to %s', (source, target) => {
     expect(proposed([field('Unrelated'), field(source)], [field(target)])).toEqual({ [target]: `$Item.${source}` });
   });
 
-  it('the nearest field is taken: its own address goes before that of a record it belongs to', () => {
+  it('use the nearest field: the record’s own address wins over that of a linked record', () => {
     const sources = [field('customer.address.city'), field('city'), field('warehouse.city')];
     expect(proposed(sources, [field('body.city')])).toEqual({ 'body.city': '$Item.city' });
     const both = [field('shippingAddress.city'), field('billingAddress.city')];
     expect(proposed(both, [field('body.billingAddress.city')])).toEqual({ 'body.billingAddress.city': '$Item.billingAddress.city' });
   });
 
-  it('ids, states and kinds mean something else in each system', () => {
+  it('omit ids, statuses and kinds, which differ between systems', () => {
     for (const name of ['id', 'status', 'type', 'createdAt']) expect(proposed([field(name)], [field(`body.${name}`)])).toEqual({});
   });
 
-  it('types have to fit: a text takes any value, a number takes numbers and texts', () => {
+  it('need matching types: text accepts any value, a number accepts numbers and text', () => {
     expect(proposed([field('price', 'Number')], [field('body.price')])).toEqual({ 'body.price': '$Item.price' });
     expect(proposed([field('price')], [field('body.price', 'Number')])).toEqual({ 'body.price': '$Item.price' });
     expect(proposed([field('price', 'Boolean')], [field('body.price', 'Number')])).toEqual({});
     expect(proposed([field('tags[]', 'Array'), field('tags', 'Object')], [field('body.tags')])).toEqual({});
   });
 
-  it('fields of list entries are left to people', () => {
+  it('leave fields of list entries to people', () => {
     expect(proposed([field('lines[].price'), field('price')], [field('body.lines[].price'), field('body.lines[]', 'Array')])).toEqual({});
   });
 
-  it('names that expressions do not take as they are stand in brackets', () => {
+  it('put names in brackets that expressions don’t accept as they are', () => {
     expect(proposed([field('fields["E-mail"]')], [field('body.email')])).toEqual({ 'body.email': '$Item.fields["E-mail"]' });
     expect(proposed([field('variants[0].sku')], [field('body.sku')])).toEqual({ 'body.sku': '$Item.variants[0].sku' });
   });
@@ -55,7 +55,7 @@ describe('proposed mappings', () => {
   const types = fc.constantFrom<SchemaNodeType>('String', 'Number', 'Integer', 'Boolean', 'Date', 'DateTime', 'Any', 'Array', 'Object');
   const fields = fc.array(fc.record({ path: paths, title: fc.string(), type: types }), { maxLength: 12 });
 
-  it('each target gets one at most, from a field that is there, and always the same', () => {
+  it('have at most one source per target, an existing field, and are deterministic', () => {
     fc.assert(
       fc.property(fields, fields, (sources, targets) => {
         const distinct = [...new Map(targets.map((one) => [`body.${one.path}`, { ...one, path: `body.${one.path}` }])).values()];
@@ -71,7 +71,7 @@ describe('proposed mappings', () => {
     );
   });
 
-  it('a field of the same name and type is always proposed, whatever else there is', () => {
+  it('always include a field with the same name and type', () => {
     fc.assert(
       fc.property(fields, names, (others, name) => {
         const wanted = `same${name}`;

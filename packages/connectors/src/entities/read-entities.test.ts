@@ -96,7 +96,7 @@ function imported(entities: unknown) {
   return importDocument(JSON.stringify({ ...document, 'x-entities': entities }, null, 2));
 }
 
-/** What an import says of People with one part changed. */
+/** The problems that an import reports for People with one part changed. */
 function flawsOf(change: (entity: Part) => void): string[] {
   const entity = structuredClone(people) as Part;
   change(entity);
@@ -110,7 +110,7 @@ const within = (entity: Part, name: string) => entity[name] as Part;
 const firstFind = (entity: Part) => (entity.find as Part[])[0] as Part;
 
 describe('reading the entities of a document', () => {
-  it('gives them in the summary, through the stored document as well', async () => {
+  it('adds them to the summary, even through the stored document', async () => {
     const result = imported({ People: people, Groups: groups });
     if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'));
     expect(result.warnings).toEqual([]);
@@ -123,7 +123,7 @@ describe('reading the entities of a document', () => {
       parameters: [{ name: 'group', title: 'Group', isRequired: true, choices: { operationId: 'GET /groups' } }],
       matchFields: [{ name: 'login', title: 'Login', isRequired: false }],
       list: { cursor: { path: 'changed', format: 'date-time', overlapSeconds: 5 }, quoting: 'backslash' },
-      // Named by its operationId, kept by its id.
+      // Named by operationId, stored by id.
       find: [{ operation: 'GET /people', key: 'body.person.email', equalsPath: 'email' }],
       findMany: { most: 50, joinedBy: ',' },
       getMany: { most: 100, joinedBy: ',', each: "'{key}'" },
@@ -131,7 +131,7 @@ describe('reading the entities of a document', () => {
     });
   });
 
-  it('several keys may each be looked up for several records, and a flaw of one is told at its place', () => {
+  it('allows several keys in look-ups of several records, and reports an error of one at its position', () => {
     const byName = { ...people.findMany, key: 'body.person.email' };
     const result = imported({ People: { ...people, findMany: [people.findMany, byName] }, Groups: groups });
     const [entity] = (result.ok && result.summary.entities) || [];
@@ -140,12 +140,12 @@ describe('reading the entities of a document', () => {
     expect(!wrong.ok && wrong.problems.map(({ pointer }) => pointer)).toEqual([expect.stringMatching(/People.*findMany.*1.*equalsPath/)]);
   });
 
-  it('a document without them has none', () => {
+  it('finds none in a document without them', () => {
     const result = importDocument(JSON.stringify(document));
     expect(result.ok && result.summary.entities).toBeUndefined();
   });
 
-  it('a title is made of the name', () => {
+  it('derives a title from the name', () => {
     const result = imported({ PriceBookEntries: groups });
     expect(result.ok && result.summary.entities?.[0]?.title).toBe('Price Book Entries');
   });
@@ -354,11 +354,11 @@ describe('reading the entities of a document', () => {
     ['a part that is no object', (e) => Object.assign(e, { list: 'GET /people' }), 'list: "list" must be an object.'],
     ['looking up that is no list', (e) => Object.assign(e, { find: firstFind(e) }), 'find: "find" must be a list.'],
     ['a text that is none', (e) => Object.assign(e, { title: 7 }), 'title: "title" must be a text.'],
-  ])('%s is an error with its place', (_flaw, change, said) => {
+  ])('reports an error with its position for %s', (_flaw, change, said) => {
     expect(flawsOf(change).join('\n')).toContain(said);
   });
 
-  it('an error says its line', () => {
+  it('reports an error’s line', () => {
     const result = imported({ People: { ...people, idPath: 'uuid' }, Groups: groups });
     const [problem] = result.ok ? [] : result.problems;
     expect(problem?.severity).toBe('error');
@@ -366,7 +366,7 @@ describe('reading the entities of a document', () => {
     expect(source[(problem?.line ?? 0) - 1]).toContain('"idPath": "uuid"');
   });
 
-  it('a schema that says too little lets every path pass', () => {
+  it('accepts every path if a schema has little detail', () => {
     const open = {
       idPath: 'a.b',
       namePath: 'c',
@@ -378,11 +378,11 @@ describe('reading the entities of a document', () => {
     expect(imported({ Things: open }).ok).toBe(true);
   });
 
-  it('what is no object of entities is refused, and so is a name that no path can hold', () => {
+  it('refuses values that aren’t objects of entities, and names that paths can’t contain', () => {
     for (const wrong of [[], 'People', { 'My People': groups }, { People: 'x' }]) expect(imported(wrong).ok).toBe(false);
   });
 
-  it('a document that an earlier Portage stored stays in use with flaws in them', () => {
+  it('accepts errors in a document that an earlier Portage stored', () => {
     const text = JSON.stringify({ ...document, 'x-entities': { People: { idPath: 7 } } });
     expect(importDocument(text).ok).toBe(false);
     expect(readAgain(new TextEncoder().encode(text), null).ok).toBe(true);
@@ -410,8 +410,8 @@ describe('how long a search lags', () => {
   });
 });
 
-describe('a document that Portage did not write', () => {
-  it.skipIf(!hubspot)('joins a sync once it says its entities', () => {
+describe('a document from somebody else', () => {
+  it.skipIf(!hubspot)('can be synced once it describes its entities', () => {
     const vendor = JSON.parse(hubspot?.read() ?? '') as { paths: Record<string, Record<string, unknown>> };
     const list = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.post && vendor.paths[path]?.get && !path.includes('{'));
     const one = Object.keys(vendor.paths).find((path) => vendor.paths[path]?.patch && path.includes('{contactId}'));

@@ -67,7 +67,7 @@ function flawsOf(change: (entity: typeof people & Part) => void): string[] {
 }
 
 describe('calls that write several records', () => {
-  it('are read, and stay in the stored document', async () => {
+  it('are read, and are still in the stored document', async () => {
     const result = imported();
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const { index, parts } = result.stored;
@@ -173,7 +173,7 @@ describe('calls that write several records', () => {
       (one) => Object.assign(one.update, { readFirst: true }),
       'updateMany: An update with "before" or "readFirst" takes calls of its own: such records cannot be changed together.',
     ],
-  ])('%s is told at its place', (_, change, flaw) => {
+  ])('are reported with their position if they have %s', (_, change, flaw) => {
     expect(flawsOf((entity) => void change(entity))).toContain(flaw);
   });
 });

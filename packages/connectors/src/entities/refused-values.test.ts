@@ -32,11 +32,11 @@ test.each([
     'Booker needs “Record”, and this record has no value for it. Fill it in at the source, or map something else.',
   ],
   [['body.customFields["Shoe size"]', 'must be a text, but is {}.'], '“Shoe size” must be a text, but is {}.'],
-] as [[string, string], string][])('%s is said with the title of the field', (problem, words) => {
+] as [[string, string], string][])('%s is reported with the title of the field', (problem, words) => {
   expect(wordsOf(problem)).toBe(words);
 });
 
-test('several missing fields share a sentence, each named once, and others follow', () => {
+test('several missing fields share a sentence that names each once, and other problems follow', () => {
   expect(
     wordsOf(
       ['body.ClientId', 'is required.'],

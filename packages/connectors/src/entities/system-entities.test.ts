@@ -20,11 +20,11 @@ function opened(name: string): ConnectorDocument {
 
 const withEntities = systemNames().filter((name) => opened(name).summary.entities);
 
-/** A value for every placeholder; a key with quotes in it. */
+/** A value for every placeholder. A key has quotes in it. */
 function fieldsOf(call: EntityCall): Record<string, unknown> {
   const values: Record<string, unknown> = { cursor: '2026-05-04T10:20:30Z', key: `O'Brien "x"`, id: '7', externalIdField: 'Portage_Id__c' };
   const fields = Object.fromEntries(entityPlaceholders(call.values).map((name) => [name, values[name] ?? '7']));
-  // A record whose lists have an entry each.
+  // A record whose lists have one entry each.
   const { entries } = call as EntityWrite;
   return entries
     ? { ...fields, current: valuesFromMappings([{ toParameterPath: `body.${entries.current}[0].${entries.id}`, value: '7' }]).body }
@@ -57,12 +57,12 @@ describe.each(withEntities)('entities of %s', (name) => {
   const document = opened(name);
   const entities = document.summary.entities ?? [];
 
-  it.each(entities)('$name: is read and found by requests that the system takes', async (entity) => {
+  it.each(entities)('$name: is read and found with requests that the system accepts', async (entity) => {
     const { list, get, find, archive } = entity;
     if (list) {
       const { cursor: _cursor, ...fields } = fieldsOf(list);
       const since = list.cursor ? { cursor: cursorText({ of: 'items', ...list.cursor }, Date.parse('2026-05-04T10:20:30Z')) } : {};
-      // The first reading has no cursor, and optional parameters may be left empty.
+      // The first reading has no cursor, and optional parameters may be empty.
       const required = new Set(entity.parameters.filter(({ isRequired }) => isRequired).map((one) => `parameter.${one.name}`));
       const least = Object.fromEntries(Object.entries(fields).filter(([field]) => required.has(field)));
       for (const given of [{ ...fields, ...since }, fields, least]) {
@@ -79,18 +79,21 @@ describe.each(withEntities)('entities of %s', (name) => {
     }
   });
 
-  it.each(entities.filter(({ create, update }) => create ?? update))('$name: what is mapped can be created and updated', async (entity) => {
-    const { create, update } = entity;
-    const first = create ?? update;
-    const operation = await loadOperation(document, first?.operation ?? '');
-    const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, operation), operation));
-    for (const write of [create, update]) {
-      if (write) await requestOf(document, write.operation, entityWriteValues(write, mapped, fieldsOf(write)));
-    }
-  });
+  it.each(entities.filter(({ create, update }) => create ?? update))(
+    '$name: can be created and updated with mapped values',
+    async (entity) => {
+      const { create, update } = entity;
+      const first = create ?? update;
+      const operation = await loadOperation(document, first?.operation ?? '');
+      const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, operation), operation));
+      for (const write of [create, update]) {
+        if (write) await requestOf(document, write.operation, entityWriteValues(write, mapped, fieldsOf(write)));
+      }
+    },
+  );
 
   it.each(entities.filter(({ createMany, updateMany }) => createMany ?? updateMany))(
-    '$name: what is mapped can be created and updated several at a time',
+    '$name: can be created and updated several at a time',
     async ({ create, update, createMany, updateMany }) => {
       const first = await loadOperation(document, (create ?? update)?.operation ?? '');
       const mapped = await document.withSchemas((source) => mappedOf(sampleValues(source, first), first));
@@ -113,7 +116,7 @@ describe.each(withEntities)('entities of %s', (name) => {
     },
   );
 
-  it.each(entities)('$name: can be told apart, and a target is found before it is made', (entity) => {
+  it.each(entities)('$name: is identifiable, and a target is searched before it’s created', (entity) => {
     if (entity.create) expect(entity.find.length, `${entity.name} would be made twice after a lost answer`).toBeGreaterThan(0);
     if (entity.update && !entity.create) expect(entity.find.length, `${entity.name} is never found`).toBeGreaterThan(0);
     expect(manyFinds(entity)).toHaveLength([entity.findMany ?? []].flat().length);
@@ -132,14 +135,14 @@ function valuesOf(write: EntityWrite | undefined, mapped: MappedValue[], fields:
   return valuesFromMappings(entityWriteValues(write, mapped, fields));
 }
 
-describe('what is sent', () => {
+describe('the values sent', () => {
   const mapped = [
     { toParameterPath: 'body.input.title', value: 'Mat' },
     { toParameterPath: 'body.input.variants[0].price', value: '39.00' },
     { toParameterPath: 'body.input.variants[0].inventoryItem.sku', value: 'MAT-1' },
   ];
 
-  it('a product of Shopify is made whole, and changed with the variants that are named', () => {
+  it('create a Shopify product completely, and update it with the named variants', () => {
     const { create, update } = entityOf('shopify', 'Products');
     expect(valuesOf(create, mapped, {})).toEqual({
       body: {
@@ -170,7 +173,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('values for finding alone are never sent', () => {
+  it('never include values that are only for finding', () => {
     const { update } = entityOf('shopify', 'Inventory');
     const fields = { id: 'gid://shopify/InventoryItem/3', 'parameter.locationId': 'gid://shopify/Location/1', idempotencyKey: 'k' };
     const stock = [
@@ -182,7 +185,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('a row of Google Sheets has its cells at the places of their columns, whichever are mapped', async () => {
+  it('put Google Sheets cells at the positions of their columns, whichever are mapped', async () => {
     const { create } = entityOf('google-sheets', 'Rows');
     const cells = [
       { toParameterPath: 'match.D', value: 5 },
@@ -194,7 +197,7 @@ describe('what is sent', () => {
     expect(decodeURIComponent(url)).toContain("/spreadsheets/book/values/'Ada''s'!A:A:append?");
   });
 
-  it('a client of Mindbody stands deeper in an update than in a creation', () => {
+  it('nest a Mindbody client deeper in an update than in a creation', () => {
     const { update } = entityOf('mindbody', 'Customers');
     const client = [
       { toParameterPath: 'body.FirstName', value: 'Ada' },
@@ -205,7 +208,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('a name with a quote stays inside of its quotes', () => {
+  it('keep a name with a quote inside its quotes', () => {
     const { find } = entityOf('salesforce', 'Contacts');
     const byEmail = find.find(({ key }) => key === 'body.Email');
     const [value] = byEmail ? entityCallValues(byEmail, { key: "o'brien@example.com' OR Id != '" }) : [];
@@ -213,7 +216,7 @@ describe('what is sent', () => {
   });
 
   it.each(["financial_status:paid created_at:>='2026-11-29T19:40:11Z'", 'tag:"summer sale" -tag:\'second "hand"\'', 'name:*\\(B2B\\)*'])(
-    'a search of its own keeps its quotes: %s',
+    'keep the quotes of a custom search: %s',
     (search) => {
       const { list } = entityOf('shopify', 'Orders');
       const values = list ? entityCallValues(list, { cursor: '2026-11-29T20:00:00Z', 'parameter.search': search }) : [];
@@ -223,12 +226,12 @@ describe('what is sent', () => {
     },
   );
 
-  it('only a value between quotes is escaped, whatever else is quoted around it', () => {
+  it('are only escaped between quotes, whatever else is quoted around them', () => {
     const call = { operation: '', values: { query: `a:"{key}'s" b:{key} c:'\\'{key}' d:'{id}'` }, quoting: 'backslash' } as const;
     expect(entityCallValues(call, { key: `x'y`, id: `"` })[0]?.value).toBe(`a:"x\\'y's" b:x'y c:'\\'x\\'y' d:'\\"'`);
   });
 
-  it('a list without a cursor and without answers is a whole query', () => {
+  it('form a complete query for a list without cursor and parameters', () => {
     const { list } = entityOf('salesforce', 'Opportunities');
     const text = (fields: Record<string, unknown>) => String(list ? entityCallValues(list, fields)[0]?.value : '');
     expect(text({})).toMatch(/Account\.Name FROM Opportunity WHERE Id != null ORDER BY SystemModstamp, Id$/);
@@ -238,13 +241,13 @@ describe('what is sent', () => {
     expect(text({ 'parameter.moreFields': 'Region__c' })).toContain('Account.Name, Region__c FROM');
   });
 
-  it('where a system answers with today alone, the first reading says from when', () => {
+  it('contain a start date in the first reading if the system would only return today', () => {
     const { list } = entityOf('mindbody', 'Orders');
     expect(list && entityCallValues(list, {})[0]?.value).toBe('2000-01-01T00:00:00Z');
   });
 });
 
-it('new prices of Salesforce are looked for together in their book, and made together', () => {
+it('search new Salesforce prices together in their price book, and create them together', () => {
   const prices = opened('salesforce').summary.entities?.find(({ name }) => name === 'PriceBookEntries');
   expect(prices && manyFinds(prices).map(scopeNames)).toEqual([['write.body.Pricebook2Id']]);
   expect(prices?.createMany?.most).toBe(200);

@@ -8,7 +8,7 @@ const unsubscribe = { operation: 'DELETE /hooks/{id}', values: { 'path.id': '{su
 const poll = { operation: 'GET /query', values: { 'query.q': 'since {cursor}' }, cursorPath: 'changed' };
 
 describe('readEventDefinition', () => {
-  it('fills in what is usual', () => {
+  it('fills in the defaults', () => {
     expect(readEventDefinition({ subscribe, unsubscribe, match: { in: 'header', name: 'X-Event', equals: 'push' } })).toEqual({
       definition: {
         match: [{ in: 'header', name: 'x-event', equals: ['push'] }],
@@ -27,7 +27,7 @@ describe('readEventDefinition', () => {
     });
   });
 
-  it('rows of a sheet have their numbers for a cursor', () => {
+  it('uses row numbers as the cursor of a sheet', () => {
     const rows = { operation: 'GET /values', values: { 'query.range': 'A{cursor}:Z' }, itemsPath: 'values', rows: { headersPath: 'head' } };
     expect(readEventDefinition({ poll: rows })).toMatchObject({
       definition: {
@@ -38,7 +38,7 @@ describe('readEventDefinition', () => {
     expect(readEventDefinition({ poll: { ...rows, rows: { header: 'x' } } }).problems).toEqual(['poll.rows has no "header".']);
   });
 
-  it('tells the four ways of an event apart', () => {
+  it('distinguishes the four ways to get an event', () => {
     const modes = [{}, { subscribe, unsubscribe }, { subscribe, unsubscribe, fetch: poll }, { poll }];
     expect(modes.map((written) => eventModeOf(readEventDefinition(written).definition))).toEqual([
       'by-hand',
@@ -62,7 +62,7 @@ describe('readEventDefinition', () => {
     ['polling more often than once a minute', { poll: { ...poll, everySeconds: 5 } }, /at least 60/],
     ['a cursor of an unknown form', { poll: { ...poll, cursorFormat: 'iso' } }, /must be one of date-time/],
     ['a text', 'x', /must be an object/],
-  ])('names %s', (_, written, message) => {
+  ])('reports %s', (_, written, message) => {
     expect(readEventDefinition(written).problems.join('\n')).toMatch(message);
   });
 
@@ -71,7 +71,7 @@ describe('readEventDefinition', () => {
     expect(readEventDefinition({ unsubscribe: { operation: 'POST /x', values } }).problems).toEqual([]);
   });
 
-  it('an imported document has its events’ definitions, and warnings for what does not fit', () => {
+  it('reads the events’ definitions in an imported document, with warnings for errors', () => {
     const imported = importDocument(
       JSON.stringify({
         openapi: '3.1.0',

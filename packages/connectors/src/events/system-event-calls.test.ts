@@ -22,14 +22,14 @@ async function open(name: string): Promise<ConnectorDocument> {
 const names = readdirSync(SYSTEMS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
-  // Some share another one's document.
+  // Some share another system's document.
   .filter((name) => existsSync(new URL(`${name}/openapi.yaml`, SYSTEMS)));
 
 function callsOf({ subscribe, unsubscribe, find, renew, poll, fetch }: EventDefinition): EventCall[] {
   return [subscribe, ...(subscribe?.next ?? []), unsubscribe, find, renew?.call, poll, fetch].filter((call) => call !== undefined);
 }
 
-/** Instants begin with the activation; the first id, or the first cursor of the system's own, is unknown. */
+/** Instants begin with the activation. The first id, or the first cursor of the system's own kind, is unknown. */
 function alwaysHasCursor(call: EventCall): boolean {
   const { cursor } = call as Partial<EventReading>;
   return cursor?.of === 'items' && cursor.format !== 'number';

@@ -18,7 +18,7 @@ function codesOf(document: object): string[] {
 const ok = { responses: { 200: { description: '' } } };
 
 describe('extracting a document', () => {
-  it('brings Swagger 2.0 and OpenAPI 3 into one form', () => {
+  it('converts Swagger 2.0 and OpenAPI 3 to one form', () => {
     const swagger = {
       swagger: '2.0',
       host: 'api.example.com',
@@ -83,7 +83,7 @@ describe('extracting a document', () => {
     });
   });
 
-  it('finds events in webhooks, x-webhooks and callbacks, with what arrives', async () => {
+  it('finds events in webhooks, x-webhooks and callbacks, with their payload', async () => {
     const post = (summary: string) => ({
       post: { summary, requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } } },
     });
@@ -108,12 +108,12 @@ describe('extracting a document', () => {
       ['orderSent', 'Order sent', 'webhook'],
       ['POST /subscriptions onOrder', 'Order came', 'callback'],
     ]);
-    // Read-only members come back; write-only members do not.
+    // Responses have read-only members, but no write-only members.
     expect((await loadPayloadSchema(connector, 'orderPaid'))?.properties?.map(({ name }) => name)).toEqual(['id']);
     await expect(loadEvent(connector, 'gone')).rejects.toThrow('There is no event "gone".');
   });
 
-  it('operations without ids, with doubled ids and in overlapping paths stay apart by method and path', () => {
+  it('separates operations by method and path despite missing or duplicate ids and overlapping paths', () => {
     const document = {
       openapi: '3.0.0',
       servers: [{ url: 'https://a.example' }],
@@ -130,7 +130,7 @@ describe('extracting a document', () => {
     expect(operationOf(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
   });
 
-  it('flaws of real documents are warnings', () => {
+  it('reports flaws of real documents as warnings', () => {
     const parameter = (more: object) => ({ name: 'p', in: 'query', schema: { type: 'string' }, ...more });
     const withParameters = (parameters: object[]) => ({
       openapi: '3.0.0',
@@ -160,7 +160,7 @@ describe('extracting a document', () => {
     ).toEqual(['warning body-on-get', 'warning security-undefined']);
   });
 
-  it('HOSTILE 21: references to the web are warnings and never fetched; those that lead nowhere are errors for a body, warnings deep in it', () => {
+  it('HOSTILE 21: never fetches web references and only warns about them; a dead reference is an error for a body, a warning deep within it', () => {
     const withBody = (schema: object) =>
       importDocument(
         JSON.stringify(
@@ -193,7 +193,7 @@ describe('extracting a document', () => {
     );
   });
 
-  it('a field whose reference leads nowhere takes any value', async () => {
+  it('accepts any value for a field with a dead reference', async () => {
     const document = {
       openapi: '3.0.0',
       paths: {
@@ -214,7 +214,7 @@ describe('extracting a document', () => {
     ]);
   });
 
-  it('a document in several files is refused with the names of those that are missing; one that was stored before is read again', () => {
+  it('refuses a document in several files by naming the missing ones, but accepts one that was already stored', () => {
     const text = JSON.stringify({
       openapi: '3.0.0',
       servers: [{ url: 'https://a' }],
@@ -242,7 +242,7 @@ describe('extracting a document', () => {
     expect(readAgain(new TextEncoder().encode(text), null).ok).toBe(true);
   });
 
-  it('schemas that are nothing but a circle are warnings, once each', async () => {
+  it('warns once about each purely circular schema', async () => {
     const schemas = {
       Self: { $ref: '#/components/schemas/Self' },
       One: { $ref: '#/components/schemas/Two' },
@@ -266,7 +266,7 @@ describe('extracting a document', () => {
     expect(request.properties?.[0]?.properties?.map(({ type }) => type)).toEqual(['Any', 'Any', 'Any', 'Object']);
   });
 
-  it('an x-paging that asks for more by a parameter that is not sent is told: every page would be the first', () => {
+  it('warns about an x-paging parameter that isn’t sent, because every page would be the first', () => {
     const asking = (parameter: string) => {
       const list = { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], ...ok };
       return extractDocument({
@@ -282,7 +282,7 @@ describe('extracting a document', () => {
     expect(asking('query.page')).toEqual([]);
   });
 
-  it('empty bodies of a GET are no problem, and of many problems of a kind ten are told and the rest counted', () => {
+  it('ignores empty bodies of a GET, and reports ten problems of a kind and counts the rest', () => {
     const empty = { content: { 'application/x-www-form-urlencoded': { encoding: {}, schema: { type: 'object', properties: {} } } } };
     const paths = (requestBody: object) =>
       Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`/a${at}`, { get: { requestBody, ...ok } }]));
@@ -293,7 +293,7 @@ describe('extracting a document', () => {
     expect(problems.at(-1)?.message).toBe("20 more of this kind: A GET request can't carry a body, so this one is left out.");
   });
 
-  it('of several media types all are offered, multipart first where a file is required; a step that names none sends the first', async () => {
+  it('offers all media types, multipart first for a required file; a step without one sends the first', async () => {
     const binary = { type: 'string', format: 'binary' };
     const body = (schema: object) => ({
       requestBody: {
@@ -330,7 +330,7 @@ describe('extracting a document', () => {
     expect(await fields()).toEqual([['images', 'Array']]);
   });
 
-  it('hosts of single operations are named, as they must be allowed', () => {
+  it('reports the hosts of single operations, because they must be allowed', () => {
     const at = (url: string) => ({ post: { servers: [{ url }], ...ok } });
     const { problems } = extractDocument({
       openapi: '3.0.0',
@@ -346,13 +346,13 @@ describe('extracting a document', () => {
     ]);
   });
 
-  it('methods that do not exist are warnings', () => {
+  it('warns about methods that don’t exist', () => {
     expect(codesOf({ openapi: '3.0.0', servers: [{ url: 'https://a' }], paths: { '/a': { get: ok, fetch: ok, 'x-own': 1 } } })).toEqual([
       'warning method-unknown',
     ]);
   });
 
-  it('HOSTILE 21: thousands of operations with the same huge answer, and a flaw in each of them, cost seconds at most', () => {
+  it('HOSTILE 21: needs at most seconds for thousands of flawed operations with the same huge response', () => {
     const wide = {
       type: 'object',
       properties: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, { type: 'string' }])),
@@ -369,7 +369,7 @@ describe('extracting a document', () => {
     expect(imported.ok && [imported.summary.operations.length, imported.warnings.length]).toEqual([4_000, 22]);
   });
 
-  it('recursive schemas and references to anywhere in the document are kept once and opened when asked for', async () => {
+  it('stores recursive schemas and references to anywhere once, and opens them on request', async () => {
     const document = {
       openapi: '3.1.0',
       paths: {
@@ -396,7 +396,7 @@ describe('extracting a document', () => {
     expect((await loadResponseSchema(connector, 'POST /tree'))?.properties?.[0]).toMatchObject({ name: 'node', type: 'Array' });
   });
 
-  it('reads GraphQL operations, hidden ones and servers of a path from the document (STEP-35, CTYPE-27)', async () => {
+  it('reads GraphQL operations, hidden ones and a path’s servers from the document (STEP-35, CTYPE-27)', async () => {
     const document = {
       openapi: '3.0.0',
       servers: [{ url: 'https://{shop}.example.com', variables: { shop: { default: 'demo' } } }],
@@ -422,7 +422,7 @@ describe('extracting a document', () => {
     expect((await loadOperation(documentInMemory(document), 'POST /graphql#orders')).server).toBe('https://orders.example.com');
   });
 
-  it('tags that divide nothing give way to the last part of the path', () => {
+  it('uses the last part of the path if tags don’t divide the operations', () => {
     const paths = (tag: (at: number) => string[]) =>
       Object.fromEntries(
         Array.from({ length: 30 }, (_, at) => [
@@ -436,7 +436,7 @@ describe('extracting a document', () => {
     expect(resources((at) => [`tag${at}`])).toBe(30);
   });
 
-  it('CTYPE-23: custom data is kept as it is; more than a list can carry is a warning', () => {
+  it('CTYPE-23: stores custom data unchanged, and warns if it’s too large for a list', () => {
     const withData = (data: unknown) => ({ openapi: '3.1.0', paths: { '/a': { get: ok } }, 'x-custom-data': data });
     const data = { customForms: [{ name: 'Address' }] };
     expect(extractDocument(withData(data)).summary.customData).toEqual(data);
@@ -455,13 +455,13 @@ describe('extracting a document', () => {
     ['blanks', { servers: [{ url: ' https://api.example.com ' }] }, ['https://api.example.com']],
     ['servers that take no calls', { servers: [{ url: 'wss://a.example' }, { url: 'https://b.example' }] }, ['https://b.example']],
     ['nothing but those', { servers: [{ url: 'wss://a.example' }] }, ['wss://a.example']],
-  ])('a server with %s leads nowhere else', (_name, document, servers) => {
+  ])('reads the right address from a server with %s', (_name, document, servers) => {
     const version = 'swagger' in document ? {} : { openapi: '3.1.0' };
     const { summary } = extractDocument({ ...version, ...document, paths: { '/a': { get: ok } } });
     expect(summary.servers.map(({ url }) => url)).toEqual(servers);
   });
 
-  it('a part of a server that nothing describes is a warning', () => {
+  it('warns about a server variable that isn’t described', () => {
     const document = { openapi: '3.1.0', servers: [{ url: 'https://{shop}.example.com' }], paths: { '/a': { get: ok } } };
     expect(codesOf(document)).toEqual(['warning server-relative']);
     const described = { ...document, servers: [{ ...document.servers[0], variables: { shop: { default: 'demo' } } }] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { extractDocument } from './extract-document.ts';
 import type { ExtractedOperation } from './extracted.ts';
 
-/** Paging of an operation with these query parameters and this answer. */
+/** Paging of an operation with these query parameters and this response. */
 function pagingOf(names: readonly (string | object)[], properties: object, more: object = {}) {
   const parameters = names.map((one) => (typeof one === 'string' ? { name: one, in: 'query', schema: { type: 'string' } } : one));
   const schema = { type: 'object', properties };
@@ -101,7 +101,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     expect(pagingOf(parameters, properties)).toEqual(paging);
   });
 
-  it('a Link header of the answer, and the largest page', () => {
+  it('uses a Link header of the response, and the largest page size', () => {
     const size = { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 250 } };
     expect(pagingOf([size], { orders: list }, { headers: { Link: { schema: text } } })).toEqual({
       style: 'link',
@@ -111,7 +111,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     });
   });
 
-  it('x-paging that leaves out where the items are takes the list of the answer', () => {
+  it('uses the response’s list for x-paging without a path for it', () => {
     const written = { style: 'page', parameter: 'query.seite' };
     const wanted = { ...written, firstPage: 1 };
     expect(pagingOf(['seite'], { orders: list, total: { type: 'integer' } }, { 'x-paging': written })).toEqual({
@@ -122,7 +122,7 @@ describe('how an operation pages (STEP-47, STEP-107, ENG-16)', () => {
     expect(pagingOf(['seite'], { total: { type: 'integer' } }, { 'x-paging': written })).toEqual({ ...wanted, itemsPath: '' });
   });
 
-  it('x-paging says it outright, or that there is none', () => {
+  it('follows an explicit x-paging, or its false', () => {
     const written = {
       style: 'cursor',
       parameter: 'body.after',

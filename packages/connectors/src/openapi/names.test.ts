@@ -12,7 +12,7 @@ function operationsOf(paths: object) {
 }
 
 describe('names of operations', () => {
-  it('a summary of a line is the name; one of paragraphs is the description, and the operationId gives the name', () => {
+  it('uses a one-line summary as name; with paragraphs, it becomes the description and the operationId the name', () => {
     const [short, long] = operationsOf({
       '/models': { get: { operationId: 'listModels', summary: 'List **models** of the [account](/docs/account).', ...ok } },
       '/chat/completions': {
@@ -29,7 +29,7 @@ describe('names of operations', () => {
     expect(long?.description).toMatch(/^\*\*Starting a new project\?\*\*[\s\S]*\n\nCreates a model response\.$/);
   });
 
-  it('without a summary the operationId is written in words, and without that method and path are', () => {
+  it('writes the operationId in words without a summary, or the method and path without an operationId', () => {
     const nameOf = (path: string, method: string, operationId?: string) =>
       operationsOf({ [path]: { [method]: { ...(operationId ? { operationId } : {}), ...ok } } })[0]?.name;
     expect(nameOf('/x', 'get', 'getOAuthTokenByUserID')).toBe('Get OAuth token by user ID');
@@ -51,7 +51,7 @@ describe('names of operations', () => {
     ['getHTTPSettings', 'Get HTTP settings'],
     ['ünïcode_näme', 'Ünïcode näme'],
     ['///', ''],
-  ])('%s is written as %s', (identifier, name) => expect(humanised(identifier)).toBe(name));
+  ])('writes %s as %s', (identifier, name) => expect(humanised(identifier)).toBe(name));
 });
 
 describe('resources of operations', () => {
@@ -73,9 +73,9 @@ describe('resources of operations', () => {
     ['/search', 'search'],
     ['/{id}', null],
     ['', null],
-  ])('%s is about %s', (path, thing) => expect(thingOfPath(path).thing).toBe(thing));
+  ])('are derived from %s as %s', (path, thing) => expect(thingOfPath(path).thing).toBe(thing));
 
-  it('are things under readable names; one thing in two namespaces is two, and one in two spellings is one', () => {
+  it('have readable names, separate namespaces, and one spelling', () => {
     const post = { post: ok };
     const { resources, operations } = extractDocument({
       openapi: '3.1.0',
@@ -103,7 +103,7 @@ describe('resources of operations', () => {
 });
 
 describe('names of events', () => {
-  /** As GitHub writes them: no tags, the same paragraphs for all events of a thing. */
+  /** As GitHub writes them: no tags, and the same paragraphs for all events of a kind. */
   const webhooks = Object.fromEntries(
     ['branch-protection-rule', 'check-run', 'issues', 'label', 'team', 'star'].flatMap((thing) =>
       ['created', 'edited', 'deleted', 'transferred'].map((action) => [
@@ -113,7 +113,7 @@ describe('names of events', () => {
     ),
   );
 
-  it('are short and differ; the paragraphs become the description; many events are grouped by what they are about', () => {
+  it('are short and unique, with paragraphs as description, and many events are grouped by subject', () => {
     const { events, resources } = extractDocument({
       openapi: '3.1.0',
       webhooks: { ...webhooks, push: { post: { summary: 'Push' } } },
@@ -128,7 +128,7 @@ describe('names of events', () => {
     expect(resources.map(({ name }) => name)).toEqual(['Branch protection rule', 'Check run', 'Issues', 'Label', 'Push', 'Star', 'Team']);
   });
 
-  it('short summaries that several events share give way to the ids; few events stay in one list', () => {
+  it('come from ids if several events share a summary, and few events stay in one list', () => {
     const { events } = extractDocument({
       openapi: '3.1.0',
       webhooks: {

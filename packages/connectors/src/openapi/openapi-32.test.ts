@@ -16,7 +16,7 @@ function request(id: string, pathItem: object, values: RequestValues, more: obje
 describe('OpenAPI 3.2', () => {
   const body = { content: { 'application/json': { schema: { type: 'object', properties: { n: { type: 'integer' } } } } } };
 
-  test('the method QUERY and additional operations are imported, and called as they are written', () => {
+  test('QUERY and additional operations are imported, and called as written', () => {
     const pathItem = {
       query: { requestBody: body, responses },
       additionalOperations: { COPY: { responses }, LOCK: { requestBody: body, responses } },
@@ -31,7 +31,7 @@ describe('OpenAPI 3.2', () => {
     expect(request('LOCK /a', pathItem, { body: { n: '1' } })).toMatchObject({ method: 'LOCK', body: '{"n":1}' });
   });
 
-  test('a method that cannot be called is left out with a warning', () => {
+  test('a method that can’t be called is omitted with a warning', () => {
     const paths = {
       '/a': { get: { responses }, additionalOperations: { CONNECT: { responses }, POST: { responses }, 'A B': { responses } } },
     };
@@ -59,16 +59,16 @@ describe('OpenAPI 3.2', () => {
     [form, { type: 'string' }, '?a=1', '?a=1'],
     ['application/json', fields, { a: 'x', b: '2' }, '?%7B%22a%22%3A%22x%22%2C%22b%22%3A2%7D'],
     ['text/plain', { type: 'string' }, '$.a[1:2]', '?%24.a%5B1%3A2%5D'],
-  ])('the query string as a whole: %s', (type, schema, value, expected) => {
+  ])('a whole query string is sent as %s', (type, schema, value, expected) => {
     expect(request('GET /a', querystring(type, schema), { query: { q: value } }).url).toBe(`${baseUrl}/a${expected}`);
   });
 
-  test('a query string that is required and missing is an error', () => {
+  test('a missing required query string is an error', () => {
     expect(() => request('GET /a', querystring(form, fields, true), {})).toThrow('query.q is required.');
     expect(request('GET /a', querystring(form, fields), {}).url).toBe(`${baseUrl}/a`);
   });
 
-  test('a cookie of the style "cookie" goes out as it is, or not at all', () => {
+  test('a cookie with the style "cookie" is sent unencoded, or refused', () => {
     const pathItem = { get: { parameters: [{ name: 'sid', in: 'cookie', style: 'cookie', schema: { type: 'string' } }], responses } };
     expect(request('GET /a', pathItem, { cookie: { sid: 'a/b=' } }).headers).toEqual({ Cookie: 'sid=a/b=' });
     expect(() => request('GET /a', pathItem, { cookie: { sid: 'a; admin=1' } })).toThrow(
@@ -127,7 +127,7 @@ describe('references by name', () => {
     expect(buildRequest(source, operation, { body: { doors: '4' } }, { baseUrl }).body).toBe('{"doors":4}');
   });
 
-  test('the address of the document itself is the document', () => {
+  test('the document’s own address means the document', () => {
     const document = {
       openapi: '3.2.0',
       $self: 'https://cars.example/api',
@@ -142,7 +142,7 @@ describe('references by name', () => {
     expect(buildRequest(source, operation, { body: { doors: '4' } }, { baseUrl }).body).toBe('{"doors":4}');
   });
 
-  test('an anchor that nothing has is a warning in a schema', () => {
+  test('an anchor that no schema has is a warning', () => {
     const schema = { type: 'object', properties: { a: { $ref: '#gone' } } };
     const paths = { '/a': { post: { requestBody: { content: { 'application/json': { schema } } }, responses } } };
     const imported = importDocument(JSON.stringify({ openapi: '3.1.0', info: {}, servers: [{ url: baseUrl }], paths }));

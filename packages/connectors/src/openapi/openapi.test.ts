@@ -5,7 +5,7 @@ import { documentSchemas } from './document-source.ts';
 import { extractDocument } from './extract-document.ts';
 import { atPointer, below } from './json-pointer.ts';
 
-/** The node of a body schema in a document of its own. */
+/** The node of a body schema in its own document. */
 async function bodyOf(schema: object, schemas: object = {}): Promise<SchemaNode> {
   const document = {
     openapi: '3.1.0',
@@ -51,11 +51,11 @@ describe('schemas as nodes', () => {
       'Object',
     ],
     [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'String'],
-  ])('%j is a node of the type %s', async (schema, type) => {
+  ])('converts %j to a node of type %s', async (schema, type) => {
     expect((await bodyOf({ type: 'object', properties: { it: schema } })).properties?.[0]?.type).toBe(type);
   });
 
-  it('takes allOf together, with references and what is required in each part', async () => {
+  it('merges allOf, with references and the required names of each part', async () => {
     const body = await bodyOf(
       { allOf: [{ $ref: '#/components/schemas/Base' }, { required: ['b'], properties: { b: { type: 'integer' } } }], required: ['a'] },
       { Base: { type: 'object', properties: { a: { type: 'string' }, id: { type: 'string', readOnly: true } } } },
@@ -66,7 +66,7 @@ describe('schemas as nodes', () => {
     ]);
   });
 
-  it('a schema within itself becomes a reference, which opens one more level', async () => {
+  it('turns a recursive schema into a reference, which opens one more level', async () => {
     const document = {
       paths: { '/x': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } } } } },
       components: {
@@ -81,7 +81,7 @@ describe('schemas as nodes', () => {
     expect(opened.properties?.map(({ name }) => name)).toEqual(['name', 'parent']);
   });
 
-  it('HOSTILE 21: circles of references, of allOf and of oneOf come to an end; dangling and remote references are said so', async () => {
+  it('HOSTILE 21: ends circular references, allOf and oneOf, and reports dead and remote references', async () => {
     const schemas = {
       A: { $ref: '#/components/schemas/B' },
       B: { $ref: '#/components/schemas/A' },
@@ -112,7 +112,7 @@ describe('schemas as nodes', () => {
     expect(find(body, 'gone').description).toBe('The document does not describe this.');
   });
 
-  it('HOSTILE 21: 4,000 levels deep and 100,000 wide cost only what is looked at', async () => {
+  it('HOSTILE 21: pays only for the visible part of 4,000 levels or 100,000 members', async () => {
     let deep: object = { type: 'string' };
     for (let level = 0; level < 4_000; level += 1) deep = { type: 'object', properties: { next: deep } };
     const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, { type: 'object', properties: { a: {} } }]));
@@ -121,7 +121,7 @@ describe('schemas as nodes', () => {
     expect(find(body, 'wide').properties?.at(-1)?.reference).toBeDefined();
   });
 
-  it('HOSTILE 9: members named like machinery are members and nothing else', async () => {
+  it('HOSTILE 9: treats members named like built-ins as plain members', async () => {
     const schema = JSON.parse('{"type": "object", "properties": {"__proto__": {"type": "string"}, "constructor": {"type": "string"}}}');
     const body = await bodyOf(schema);
     expect(body.properties?.map(({ name }) => name)).toEqual(['__proto__', 'constructor']);
@@ -129,7 +129,7 @@ describe('schemas as nodes', () => {
     expect(atPointer({}, '#/constructor/name')).toBeUndefined();
   });
 
-  it('reads variants with a discriminator, with a telling property, and without either', async () => {
+  it('reads variants with a discriminator, with a distinguishing property, and without either', async () => {
     const card = { type: 'object', properties: { kind: { const: 'card' }, token: { type: 'string' } } };
     const invoice = { type: 'object', properties: { kind: { enum: ['invoice'] }, days: { type: 'integer' } } };
     const told = await bodyOf({ oneOf: [card, invoice] });
@@ -153,7 +153,7 @@ describe('schemas as nodes', () => {
     expect(Object.keys(untold.discriminatorToProperties ?? {})).toEqual(['Person', 'Company', 'Option 3']);
   });
 
-  it('knows labels, attributes, lookups and choices from the x- members (STEP-106, STEP-107)', async () => {
+  it('reads labels, attributes, lookups and choices from the x- members (STEP-106, STEP-107)', async () => {
     const body = await bodyOf({
       type: 'object',
       properties: {
@@ -188,7 +188,7 @@ describe('operations', () => {
     extractDocument({ paths: { '/x': { get: { parameters, responses: { '200': { content: { 'application/json': { schema } } } } } } } })
       .summary.operations[0];
 
-  it('are keyed by method and path, named by summary or id, about their tag or the last part of the path', () => {
+  it('are identified by method and path, named by summary or id, and grouped by tag or the last part of the path', () => {
     const { operations, resources } = extractDocument({
       tags: [{ name: 'Things', description: 'All of them' }],
       paths: {
@@ -207,7 +207,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('support paging when they read a list and can be asked for more (STEP-47)', () => {
+  it('support paging if they read a list and more can be requested (STEP-47)', () => {
     const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
     expect(listOf([page])?.supportsPaging).toBe(true);
     expect(listOf([page], { type: 'object', properties: { data: { type: 'array' } } })?.supportsPaging).toBe(true);
@@ -216,7 +216,7 @@ describe('operations', () => {
     expect(listOf([{ name: 'from_here', in: 'query', schema: { 'x-paging-offset': true } }])?.supportsPaging).toBe(true);
   });
 
-  it('Swagger 2.0: parameters say their type themselves, bodies and forms are parameters', async () => {
+  it('have parameters with their own type in Swagger 2.0, where bodies and forms are parameters, too', async () => {
     const document = {
       swagger: '2.0',
       paths: {
@@ -244,7 +244,7 @@ describe('operations', () => {
     expect(find(await schemas.loadOperationSchema('c', 'PUT /u/{id}'), 'body', 'file').type).toBe('File');
   });
 
-  it('names with slashes, tildes and percent signs are found again by their pointers', () => {
+  it('with slashes, tildes and percent signs in their names are found by their pointers', () => {
     const document = { paths: { '/a/{b}': { 'x~y%2F': 1 } } };
     expect(atPointer(document, below('#', 'paths', '/a/{b}', 'x~y%2F'))).toBe(1);
   });

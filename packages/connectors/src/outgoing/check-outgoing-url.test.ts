@@ -21,7 +21,7 @@ describe('checkOutgoingUrl', () => {
     'https://localhost.example.com/',
     'https://172.32.0.1/',
     'https://1.1.1.1./',
-  ])('lets %s out', (url) => {
+  ])('allows %s', (url) => {
     expect(outcome(url)).toBe('ok');
   });
 
@@ -84,7 +84,7 @@ describe('checkOutgoingUrl', () => {
     ['cluster', 'http://api.default.svc.cluster.local/'],
     ['a mirror of loopback', 'http://app.localtest.me/'],
     ['an address in a name', 'http://169.254.169.254.nip.io/'],
-  ])('HOSTILE 19: %s does not get out: %s', (_name, url) => {
+  ])('HOSTILE 19: refuses %s: %s', (_name, url) => {
     expect(outcome(url)).toBe('url-private');
   });
 
@@ -105,16 +105,16 @@ describe('checkOutgoingUrl', () => {
     ['no host', 'http://', 'url-invalid'],
     ['a scope', 'http://[fe80::1%25eth0]/', 'url-invalid'],
     ['far too long', `https://example.com/${'a'.repeat(20_000)}`, 'url-invalid'],
-  ])('HOSTILE 19: %s is refused', (_name, url, code) => {
+  ])('HOSTILE 19: refuses %s', (_name, url, code) => {
     expect(outcome(url)).toBe(code);
   });
 
-  it('gives back the URL as it was understood, for the call itself', () => {
+  it('returns the URL as it was understood, for the call itself', () => {
     const check = checkOutgoingUrl('HTTPS://Example.COM:443/a/../b c');
     expect(check.ok && check.url.href).toBe('https://example.com/b%20c');
   });
 
-  it('HOSTILE 19: no IPv4 address that is closed gets out in any spelling', () => {
+  it('HOSTILE 19: refuses every closed IPv4 address in any spelling', () => {
     const closed = fc.oneof(
       fc.tuple(fc.constant(127), fc.nat(255), fc.nat(255), fc.nat(255)),
       fc.tuple(fc.constant(10), fc.nat(255), fc.nat(255), fc.nat(255)),
@@ -128,7 +128,7 @@ describe('checkOutgoingUrl', () => {
     fc.assert(
       fc.property(closed, how, fc.nat(3), (octets, styles, parts) => {
         const [a, b, c, d] = octets;
-        // One to four parts: the last one takes what is left.
+        // One to four parts; the last one takes the remaining bits.
         const numbers =
           [[a, b, c, d], [a, b, c * 256 + d], [a, (b * 256 + c) * 256 + d], [((a * 256 + b) * 256 + c) * 256 + d]][parts] ?? [];
         const host = numbers.map((number, at) => part(number, styles[at] ?? 0)).join('.');
@@ -152,7 +152,7 @@ describe('isPrivateAddress', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '::ffff:8.8.8.8',
-  ])('%s is open', (ip) => {
+  ])('accepts %s as open', (ip) => {
     expect(isPrivateAddress(ip)).toBe(false);
   });
 
@@ -168,12 +168,12 @@ describe('isPrivateAddress', () => {
     '::ffff:10.1.2.3',
     '2001:db8::1',
     '3fff::1',
-  ])('%s is closed', (ip) => {
+  ])('reports %s as closed', (ip) => {
     expect(isPrivateAddress(ip)).toBe(true);
   });
 
   it.each(['', 'example.com', '1.2.3.4.5', '256.1.1.1', ':::', '[::1', '12345::'])(
-    'HOSTILE 19: %j is no address and therefore closed',
+    'HOSTILE 19: treats %j as closed, because it isn’t an address',
     (ip) => {
       expect(isPrivateAddress(ip)).toBe(true);
     },
@@ -181,7 +181,7 @@ describe('isPrivateAddress', () => {
 });
 
 describe('PORTAGE_EGRESS_ALLOW', () => {
-  it('opens the named host and port, and nothing beside it', () => {
+  it('opens the named host and port only', () => {
     const allow = ' 127.0.0.1:9000 , simulator.internal:*,[::1]:8080,';
     expect(outcome('http://127.0.0.1:9000/hook', allow)).toBe('ok');
     expect(outcome('http://127.0.0.1:9001/hook', allow)).toBe('url-private');
@@ -192,7 +192,7 @@ describe('PORTAGE_EGRESS_ALLOW', () => {
     expect(outcome('http://[0::1]:8080/', allow)).toBe('ok');
   });
 
-  it('knows the usual ports, and a target in any spelling', () => {
+  it('knows the default ports, and a target in any spelling', () => {
     expect(outcome('http://localhost/', 'localhost:80')).toBe('ok');
     expect(outcome('https://localhost/', 'localhost:80')).toBe('url-private');
     expect(outcome('https://localhost/', 'LOCALHOST:443')).toBe('ok');
@@ -204,12 +204,12 @@ describe('PORTAGE_EGRESS_ALLOW', () => {
     expect(outcome('http://user@localhost/', 'localhost:*')).toBe('url-credentials');
   });
 
-  it('says whether the list was what opened the way', () => {
+  it('says whether a call is only allowed by the list', () => {
     expect(checkOutgoingUrl('http://localhost:1234/', parseEgressAllow('localhost:*'))).toMatchObject({ ok: true, isAllowListed: true });
     expect(checkOutgoingUrl('https://example.com/')).toMatchObject({ ok: true, isAllowListed: false });
   });
 
-  it('is empty when it is not set', () => {
+  it('is empty if it isn’t set', () => {
     expect(parseEgressAllow(undefined)).toEqual([]);
     expect(parseEgressAllow(' , ')).toEqual([]);
   });
@@ -226,7 +226,7 @@ describe('PORTAGE_EGRESS_ALLOW', () => {
     'user@host:80',
     '::1:80',
     '999.1.1.1:80',
-  ])('refuses %j and names it', (entry) => {
+  ])('refuses %j by name', (entry) => {
     expect(() => parseEgressAllow(`127.0.0.1:1,${entry}`)).toThrow(`"${entry}" is not host:port`);
   });
 });

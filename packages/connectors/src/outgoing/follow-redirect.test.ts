@@ -30,7 +30,7 @@ function followed(location: string, status = 307, from = request): OutgoingReque
 }
 
 describe('followRedirect', () => {
-  it('HOSTILE 20: a redirect to another origin drops Authorization and everything that looks like a key', () => {
+  it('HOSTILE 20: drops Authorization and everything that looks like a key on a redirect to another origin', () => {
     for (const target of [
       'https://evil.example.net/',
       'http://api.example.com/v1/orders',
@@ -52,13 +52,13 @@ describe('followRedirect', () => {
     'X-Tenant',
     'Stripe-Account',
     'Referer',
-  ])('HOSTILE 20: %s does not reach another origin: only headers known to hold no credentials do', (name) => {
+  ])('HOSTILE 20: doesn’t send %s to another origin: only headers known to hold no credentials', (name) => {
     const from = { ...request, headers: { [name]: 'abc', 'User-Agent': 'Portage', Accept: '*/*' } };
     expect(followed('https://evil.example.net/', 307, from).headers).toEqual({ 'User-Agent': 'Portage', Accept: '*/*' });
     expect(followed('/v2', 307, from).headers).toEqual(from.headers);
   });
 
-  it('keeps them within the origin, also when it is written differently', () => {
+  it('keeps all headers within the origin, even if it’s spelled differently', () => {
     for (const target of ['/v2/orders', 'https://API.example.com:443/v2', '?page=2'])
       expect(followed(target).headers).toEqual(request.headers);
   });
@@ -84,15 +84,15 @@ describe('followRedirect', () => {
     'https://user:pw@example.com/',
     'http://127.0.0.1:9001/',
     'http://',
-  ])('HOSTILE 19: a redirect to %s is not followed', (location) => {
+  ])('HOSTILE 19: doesn’t follow a redirect to %s', (location) => {
     expect(follow(location)).toMatchObject({ kind: 'refuse', message: expect.stringContaining('The redirect was not followed.') });
   });
 
-  it('follows to what is allowed', () => {
+  it('follows a redirect to an allowed host', () => {
     expect(follow('http://127.0.0.1:9000/x')).toMatchObject({ kind: 'follow', isAllowListed: true });
   });
 
-  it('an answer that is no redirect is final', () => {
+  it('treats a response without redirect as final', () => {
     expect(follow('https://example.com/', 200)).toEqual({ kind: 'answer' });
     expect(follow('https://example.com/', 304)).toEqual({ kind: 'answer' });
     expect(follow(null, 302)).toEqual({ kind: 'answer' });
@@ -109,7 +109,7 @@ describe('mayReceiveCredential', () => {
     'https://a.shop.example/',
     'https://a.b.shop.example/',
     'https://local.example:8443/',
-  ])('%s may', (url) => {
+  ])('allows %s', (url) => {
     expect(mayReceiveCredential(new URL(url), allowed)).toBe(true);
   });
 
@@ -124,11 +124,11 @@ describe('mayReceiveCredential', () => {
     'https://api.example.com@evil.com/',
     'https://evil.com/api.example.com',
     'https://evil.com#api.example.com',
-  ])('HOSTILE 22: a credential does not go to %s', (url) => {
+  ])('HOSTILE 22: refuses %s', (url) => {
     expect(mayReceiveCredential(new URL(url), allowed)).toBe(false);
   });
 
-  it('HOSTILE 22: nothing is allowed by an empty or all-embracing entry', () => {
+  it('HOSTILE 22: allows nothing for an empty or all-embracing entry', () => {
     expect(mayReceiveCredential(new URL('https://evil.com/'), ['', '*', '*.', ' '])).toBe(false);
   });
 });

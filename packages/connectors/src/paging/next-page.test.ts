@@ -15,7 +15,7 @@ function operationWith(paging: Paging): ExtractedOperation {
 }
 
 const entriesOf = ({ itemsPath }: Paging, body: unknown) => (valueAt(body, itemsPath) ?? []) as unknown[];
-/** Without the trail. */
+/** Removes the trail. */
 function next(paging: Paging, body: unknown, values: RequestValues = {}, headers: Record<string, string> = {}, trail?: PageTrail) {
   const page = { entries: entriesOf(paging, body) };
   const found = nextPage(operationWith(paging), { values, url, trail }, { headers, body, page });
@@ -26,7 +26,7 @@ function next(paging: Paging, body: unknown, values: RequestValues = {}, headers
 const page: Paging = { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'data' };
 
 describe('the next page (ENG-16)', () => {
-  it('by number: one more, until a page is empty', () => {
+  it('increments a page number until a page is empty', () => {
     expect(next(page, { data: [1, 2] })).toEqual({ kind: 'values', values: { query: { page: 2 } } });
     expect(next(page, { data: [1] }, { query: { page: '7', status: 'open' } })).toEqual({
       kind: 'values',
@@ -53,18 +53,18 @@ describe('the next page (ENG-16)', () => {
       true,
     ],
     ['is the last one where the response says so', { hasMorePath: 'more' }, { ...short, more: false }, of50, false],
-  ])('a page with fewer entries than asked for %s', (_case, more, body, values, goesOn) => {
+  ])('decides whether a page with fewer entries than requested %s', (_case, more, body, values, goesOn) => {
     expect(next({ ...page, sizeParameter: 'query.limit', maxSize: 100, ...more }, body, values) !== null).toBe(goesOn);
   });
 
-  it('by offset: as many more as there were', () => {
+  it('increments an offset by the number of entries', () => {
     const offset: Paging = { style: 'offset', parameter: 'body.start', firstOffset: 0, itemsPath: '' };
     expect(next(offset, [1, 2, 3], { body: { start: 10 } })).toEqual({ kind: 'values', values: { body: { start: 13 } } });
     expect(next(offset, [1, 2, 3])).toEqual({ kind: 'values', values: { body: { start: 3 } } });
     expect(next(offset, [])).toBeNull();
   });
 
-  it('by an offset within a text: the number after its word goes on, of a text that no one wrote too', () => {
+  it('increments an offset within a text after its word, even in the document’s own text', () => {
     const inText: Extract<Paging, { style: 'offset' }> = {
       style: 'offset',
       parameter: 'query.query',
@@ -88,7 +88,7 @@ describe('the next page (ENG-16)', () => {
     });
   });
 
-  it('by cursor: from the answer or the last item, until it is gone, or there is no more', () => {
+  it('uses the cursor of the response or of the last item, until it’s gone or there is no more', () => {
     const cursor: Paging = {
       style: 'cursor',
       parameter: 'query.after',
@@ -106,7 +106,7 @@ describe('the next page (ENG-16)', () => {
     expect(next(after, { data: [] })).toBeNull();
   });
 
-  it('by a Link header or a URL in the answer, relative ones too', () => {
+  it('follows a Link header or a URL in the response, even a relative one', () => {
     const link = { link: '<https://api.example.com/v1/orders?page=1>; rel="prev", <https://api.example.com/v1/orders?page=3>; rel="next"' };
     expect(next({ style: 'link', itemsPath: '' }, [1], {}, link)).toEqual({ kind: 'url', url: 'https://api.example.com/v1/orders?page=3' });
     expect(next({ style: 'link', itemsPath: '' }, [1])).toBeNull();
@@ -134,12 +134,12 @@ describe('the next page (ENG-16)', () => {
     ['several relations', [{ rel: ['last', 'Next'], href: '?page=2' }], 'https://api.example.com/v1/orders?page=2'],
     ['no next one', [{ rel: 'prev', href: '?page=1' }], null],
     ['no link', [], null],
-  ])('by a list of links: %s', (_name, link, expected) => {
+  ])('follows a list of links: %s', (_name, link, expected) => {
     const found = next({ style: 'nextUrl', responsePath: 'link', itemsPath: 'entry' }, { link, entry: [{}] });
     expect(found).toEqual(expected === null ? null : { kind: 'url', url: expected });
   });
 
-  it.each([[['/v1/orders?page=2']], [[{ href: '/v1/orders?page=2' }]], [[{ rel: 'next' }]]])('a list that names no link: %j', (link) => {
+  it.each([[['/v1/orders?page=2']], [[{ href: '/v1/orders?page=2' }]], [[{ rel: 'next' }]]])('finds no next page in %j', (link) => {
     expect(() => next({ style: 'nextUrl', responsePath: 'link', itemsPath: 'entry' }, { link, entry: [{}] })).toThrow(PagingError);
   });
 
@@ -150,19 +150,19 @@ describe('the next page (ENG-16)', () => {
     'https://api.example.com:8443/',
     'https://u:p@api.example.com/',
     'javascript:alert(1)',
-  ])('HOSTILE 22: a next page at %s is refused: the credentials would go along', (target) => {
+  ])('HOSTILE 22: refuses a next page at %s, which would get the credentials', (target) => {
     expect(() => next({ style: 'nextUrl', responsePath: 'next', itemsPath: '' }, { next: target })).toThrow(PagingError);
     expect(() => next({ style: 'link', itemsPath: '' }, [], {}, { link: `<${target}>; rel=next` })).toThrow(PagingError);
   });
 
-  it('a server behind a proxy that writes http into its links is asked by https, as before', () => {
+  it('keeps requesting https if a server behind a proxy has http in its links', () => {
     expect(next({ style: 'link', itemsPath: '' }, [], {}, { link: '<http://api.example.com/v1/orders?page=2>; rel=next' })).toEqual({
       kind: 'url',
       url: 'https://api.example.com/v1/orders?page=2',
     });
   });
 
-  it('page size', () => {
+  it('sets the page size', () => {
     const sized = operationWith({ ...page, sizeParameter: 'query.limit', maxSize: 100 });
     expect(withPageSize(sized, {}, 1_000)).toEqual({ query: { limit: 100 } });
     expect(withPageSize(sized, {}, 10)).toEqual({ query: { limit: 10 } });
@@ -171,7 +171,7 @@ describe('the next page (ENG-16)', () => {
   });
 });
 
-describe('HOSTILE 47: whether a page follows isn’t certain, so the reading fails', () => {
+describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
   const cursor: Paging = { style: 'cursor', parameter: 'query.after', responsePath: 'next', hasMorePath: 'more', itemsPath: 'data' };
   const after: Paging = { style: 'cursor', parameter: 'query.after', fromLastItem: 'id', itemsPath: 'data' };
   const nextUrl: Paging = { style: 'nextUrl', responsePath: 'next', itemsPath: 'data' };
@@ -218,19 +218,19 @@ describe('HOSTILE 47: whether a page follows isn’t certain, so the reading fai
     ['1', true],
     [25, true],
     ['yes', true],
-    // It doesn't say, so the cursor does.
+    // It doesn't say, so the cursor decides.
     [null, true],
     ['', true],
     [undefined, true],
-  ])('more: %j means that another page follows: %j', (more, follows) => {
+  ])('%j means that there is another page: %j', (more, follows) => {
     expect(next(cursor, { data: [1], next: 'c2', more }) !== null).toBe(follows);
   });
 
-  test.each([undefined, null, '', ' ', false, 0, '0'])('the cursor %j is none', (written) => {
+  test.each([undefined, null, '', ' ', false, 0, '0'])('the cursor %j means that there is no next page', (written) => {
     expect(next({ ...cursor, hasMorePath: undefined as never }, { data: [1], next: written }, { query: { after: '7' } })).toBeNull();
   });
 
-  /** Reads what `cursors` names one after the other. @returns how many pages were read before the reading failed */
+  /** Requests what `cursors` names, one after the other. @returns how many pages were read before the reading failed */
   function read(paging: Paging, pageAt: (page: number) => object): number {
     let asked: { values: RequestValues; url: string; trail?: PageTrail } = { values: {}, url };
     for (let pages = 0; pages < 5_000; pages += 1) {
@@ -249,19 +249,19 @@ describe('HOSTILE 47: whether a page follows isn’t certain, so the reading fai
     throw new Error('The reading has no end');
   }
 
-  test.each([2, 3, 7, 100])('%i pages that follow each other in a circle', (length) => {
+  test.each([2, 3, 7, 100])('%i pages in a cycle', (length) => {
     const circle = (at: number) => ({ data: [{ id: at }], next: `c${at % length}` });
     expect(read(cursor, circle)).toBeLessThan(length * 4 + 4);
     expect(read(nextUrl, (at) => ({ data: [{ id: at }], next: `/v1/orders?page=${(at % length) + 2}` }))).toBeLessThan(length * 4 + 4);
   });
 
-  test('a system that ignores the number of the page', () => {
+  test('a system that ignores the page number', () => {
     const same = () => ({ data: [{ id: 1 }, { id: 2 }] });
     expect(read(page, same)).toBe(6);
     expect(read({ ...offset, hasMorePath: undefined as never }, same)).toBe(6);
   });
 
-  test('nothing but empty pages', () => {
+  test('only empty pages', () => {
     expect(read(cursor, (at) => ({ data: [], next: `c${at}` }))).toBe(101);
   });
 });
@@ -290,7 +290,7 @@ describe('Link headers (RFC 8288)', () => {
     (times: number) => `<a>${'; x = "y"   '.repeat(times)}`,
     (times: number) => '<'.repeat(times * 5),
     (times: number) => `<a>${' ;'.repeat(times * 2)}`,
-  ])('the time for a long header of nothing grows as its length', (headerOf) => {
+  ])('a long header without links takes linear time', (headerOf) => {
     const [short, long] = [headerOf(100), headerOf(550)];
     const read = (header: string) => () => {
       try {

@@ -11,12 +11,12 @@ const object = (properties: object, required?: string[]) => ({ type: 'object', p
 interface Described {
   schema?: object;
   openapi?: string;
-  /** Members of the operation. */
+  /** Additional members of the operation. */
   more?: object;
   responses?: object;
 }
 
-/** What the operation that is described this way reads from a response. */
+/** What an operation with this description reads from a response. */
 async function read(
   { schema, openapi = '3.1.0', more = {}, responses = {} }: Described,
   body: unknown,
@@ -38,7 +38,7 @@ const failure = (reading: Promise<unknown>) =>
 const plain = { schema: object({ people: list, next: { type: 'string' } }) };
 const nested = { schema: object({ data: object({ people: list }) }) };
 
-describe('HOSTILE 47: a response without its list is no page', () => {
+describe('HOSTILE 47: a response without its list isn’t a page', () => {
   test.each<[string, Described, string, unknown, RegExp]>([
     [
       'an error object',
@@ -87,7 +87,7 @@ describe('HOSTILE 47: a response without its list is no page', () => {
     ['null', null, [{ id: 'a' }, null]],
     ['a text', 'x', ['x']],
     ['a number', 1, [1, { id: 'a' }]],
-  ])('an entry that is %s is no record', async (_case, _entry, people) => {
+  ])('%s as an entry isn’t a record', async (_case, _entry, people) => {
     expect(await failure(read(plain, { people }, { itemsPath: 'people', isRecords: true }))).toMatch(
       /entry \d of its list is .*, not a record/,
     );
@@ -123,7 +123,7 @@ describe('the list of a response', () => {
   });
 });
 
-describe('what the document calls an empty list', () => {
+describe('an empty list, according to the document', () => {
   const nullable = (schema: object) => object({ people: schema });
   test.each<[string, Described]>([
     ['of 3.0', { openapi: '3.0.3', schema: nullable({ ...list, nullable: true }) }],
@@ -133,19 +133,19 @@ describe('what the document calls an empty list', () => {
     ['of Swagger 2.0', { schema: nullable({ ...list, 'x-nullable': true }) }],
     ['behind a reference', { openapi: '3.0.3', schema: nullable({ $ref: '#/components/schemas/Nothing' }) }],
     ['beside a reference', { openapi: '3.0.3', schema: nullable({ allOf: [list], nullable: true }) }],
-  ])('null, where it is a value %s', async (_case, described) => {
+  ])('null, if it’s a value %s', async (_case, described) => {
     expect(await read(described, { people: null }, { itemsPath: 'people' })).toEqual([]);
     expect(await failure(read(described, {}, { itemsPath: 'people' }))).toMatch(/has no “people”/);
     expect(await failure(read(described, { people: null, error: 'x' }, { itemsPath: 'people' }))).toMatch(/says “x”/);
   });
 
-  test('null on the way, where the document says so', async () => {
+  test('null along the path, if the document allows it', async () => {
     const described = { schema: object({ data: { ...object({ people: list }), type: ['object', 'null'] } }) };
     expect(await read(described, { data: null }, { itemsPath: 'data.people' })).toEqual([]);
     expect(await failure(read(described, { data: {} }, { itemsPath: 'data.people' }))).toMatch(/has no “data\.people”/);
   });
 
-  test('a list that is left out, where the schema requires other members and not the list', async () => {
+  test('a missing list, if the schema requires other members and not the list', async () => {
     const described = { schema: object({ total: { type: 'integer' }, people: list }, ['total']) };
     expect(await read(described, { total: 0 }, { itemsPath: 'people' })).toEqual([]);
     expect(await failure(read(described, {}, { itemsPath: 'people' }))).toMatch(/has no “people”/);
@@ -155,7 +155,7 @@ describe('what the document calls an empty list', () => {
     expect(await failure(read(always, { total: 0 }, { itemsPath: 'people' }))).toMatch(/has no “people”/);
   });
 
-  test('a list that is left out, where the operation says so: the object around it has to be there', async () => {
+  test('a missing list, if the operation says so and the object around it is present', async () => {
     const described = { ...nested, more: { 'x-omits-empty-list': true } };
     expect(await read(described, { data: {} }, { itemsPath: 'data.people' })).toEqual([]);
     expect(await read(described, { data: { people: null } }, { itemsPath: 'data.people' })).toEqual([]);
@@ -176,14 +176,14 @@ describe('what the document calls an empty list', () => {
     );
   });
 
-  test('a response without a body, where the document has its status', async () => {
+  test('a response without a body, if the document has its status', async () => {
     const described = { ...plain, responses: { 204: { description: 'Nothing' } } };
     expect(await read(described, null, { itemsPath: 'people' }, 204)).toEqual([]);
     expect(await failure(read(described, null, { itemsPath: 'people' }, 200))).toMatch(/is empty/);
     expect(await failure(read(plain, null, { itemsPath: 'people' }, 204))).toMatch(/is empty/);
   });
 
-  test('a list within an entry may be left out, and one value of it may not', async () => {
+  test('a missing list within an entry, but not a single value there', async () => {
     const described = { schema: object({ tables: { type: 'array', items: object({ fields: list, owner: record }) } }) };
     expect(await read(described, { tables: [{ fields: [1] }, {}, { fields: null }] }, { itemsPath: 'tables[].fields' })).toEqual([1]);
     expect(await failure(read(described, { tables: [{ fields: 'x' }] }, { itemsPath: 'tables[].fields' }))).toMatch(
@@ -195,19 +195,19 @@ describe('what the document calls an empty list', () => {
     expect(await failure(read(described, { tables: [null] }, { itemsPath: 'tables[].fields' }))).toMatch(/“tables\[\]” is empty/);
   });
 
-  test('entries that are null are left out, where the document lets them be null', async () => {
+  test('null entries are skipped if the document allows them', async () => {
     const described = { schema: object({ people: { type: 'array', items: { ...record, type: ['object', 'null'] } } }) };
     expect(await read(described, { people: [null, { id: 'a' }] }, { itemsPath: 'people', isRecords: true })).toEqual([{ id: 'a' }]);
   });
 
-  test('a place that the schema calls an object is one record', async () => {
+  test('an object is a single record if the schema calls it an object', async () => {
     const described = { schema: object({ person: record }) };
     expect(await read(described, { person: { id: 'a' } }, { itemsPath: 'person', isRecords: true })).toEqual([{ id: 'a' }]);
     expect(await failure(read(described, { person: { error: 'x' } }, { itemsPath: 'person' }))).toMatch(/“person” is an object/);
     expect(await failure(read(described, { error: 'x' }, { itemsPath: 'person' }))).toMatch(/has no “person”/);
   });
 
-  test('a look-up of one record: an object with an id is it, one without is a fault', async () => {
+  test('a look-up of one record needs an object with an id', async () => {
     const found = { itemsPath: '', isRecords: true, idPath: 'id' };
     expect(await read({}, { id: 'a' }, found)).toEqual([{ id: 'a' }]);
     expect(await read({ schema: record }, { id: 'a' }, found)).toEqual([{ id: 'a' }]);

@@ -15,7 +15,7 @@ const size = { name: 'limit', in: 'query', schema: { type: 'integer' } };
 const sized = { itemsPath: 'data', sizeParameter: 'query.limit', maxSize: 3 };
 const schema = { type: 'object', properties: { data: { type: 'array', items: { type: 'object' } } } };
 
-/** Each way of paging, and what a response has beside its list. `asked` finds the page that is asked for. */
+/** Each way of paging, and what a response has next to its list. `asked` finds the requested page. */
 const ways = {
   page: {
     paging: { style: 'page', parameter: 'query.page', firstPage: 1, ...sized },
@@ -60,7 +60,7 @@ const ways = {
 interface Asked {
   values: RequestValues;
   url: string;
-  /** How many records come before each page. */
+  /** How many records precede each page. */
   before: number[];
 }
 
@@ -84,7 +84,7 @@ const oddBodies: readonly unknown[] = [
   { data: [{ id: 1 }, 'x'] },
 ];
 
-/** A list as a system has it: how many records each page has, and which page comes how, once. */
+/** A system's list: how many records each page has, and which page is returned in which odd way, once. */
 const lists = fc.record({
   sizes: fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 7 }),
   oddAt: fc.option(fc.nat(7)),
@@ -93,7 +93,7 @@ const lists = fc.record({
 });
 
 test.each(Object.keys(ways) as (keyof typeof ways)[])(
-  'HOSTILE 47: by %s a reading gives all records, or fails at the odd page and gives all when it is tried again',
+  'HOSTILE 47: by %s, a reading returns all records, or fails at the odd page and returns all on a retry',
   async (name) => {
     const { paging, asked, beside } = ways[name];
     const get = {

@@ -29,7 +29,7 @@ describe.each(
   const from = entityOf(source.system, source.entity);
   const to = entityOf(target.system, target.entity);
 
-  it('reads fields that records have, and writes fields that the target takes', async () => {
+  it('reads fields that records have, and writes fields that the target accepts', async () => {
     const given = (await entitySourceFields(from.document, from.entity)).map(({ path }) => path.replaceAll('[]', ''));
     const taken = (await entityTargetFields(to.document, to.entity)).map(({ path }) => path);
     const rows = [...mappings, ...dependencies];
@@ -46,7 +46,7 @@ describe.each(
     for (const path of externalIdFields) expect(to.entity.externalIdFields).toContain(path);
   });
 
-  it('names no field that a sync would find missing', async () => {
+  it('names no field that a sync would report as missing', async () => {
     const rows = [...mappings, ...dependencies];
     const written = [...rows.map(({ toParameterPath }) => toParameterPath), ...externalIdFields];
     expect(await missingTargetPaths(to.document, to.entity, written)).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(
 });
 
 describe('pairs of systems', () => {
-  it('no pair is there twice, and each can be found by its connector types', () => {
+  it('are unique, and are found by their connector types', () => {
     const keys = pairMappings.map(({ source, target }) => JSON.stringify([source, target]));
     expect(new Set(keys).size).toBe(keys.length);
     const side = (id: string, name: string, entity: string) => ({ type: { id, name }, entity });
@@ -80,7 +80,7 @@ describe('pairs of systems', () => {
     expect(pairMappingsOf(side('system-mindbody', 'Mindbody', 'Products'), side('system-zoom', 'Zoom', 'Products'))).toBeNull();
   });
 
-  it('STEP-88: products and stock go from Mindbody to Shopify; integrations have two sources and four targets', () => {
+  it('STEP-88: carry products and stock from Mindbody to Shopify, and integrations from two sources to four targets', () => {
     expect(systemsOfSyncType.Products).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
     expect(systemsOfSyncType.Inventory).toMatchObject({ sources: ['mindbody'], targets: ['shopify'] });
     const { sources, targets } = systemsOfSyncType.IntegrationApplication;
@@ -88,7 +88,7 @@ describe('pairs of systems', () => {
     expect(targets.map((one) => pairSystems[one])).toEqual(['NetSuite', 'Salesforce', 'Shopify', 'QuickBooks']);
   });
 
-  it('a type that a person made belongs to the system that its name begins with', () => {
+  it('include a custom type if its name begins with a system’s name', () => {
     expect(systemOf({ id: '7', name: 'QuickBooks of Ada' })).toBe('quickbooks');
     expect(systemOf({ id: 'system-salesforce', name: 'Salesforce' })).toBe('salesforce');
     expect(systemOf({ id: 'system-shopify-custom-app', name: 'Shopify Custom App' })).toBeNull();
@@ -96,7 +96,7 @@ describe('pairs of systems', () => {
     expect(systemOf({ id: '9', name: 'Petstore' })).toBeNull();
   });
 
-  it('every system of a pair is one that comes with Portage', () => {
+  it('only use Portage’s own systems', () => {
     const names = systemNames();
     for (const { source, target } of pairMappings) expect(names).toEqual(expect.arrayContaining([source.system, target.system]));
   });

@@ -27,7 +27,7 @@ const missing = (schema: SchemaNode, ...paths: string[]) =>
     paths.map((toParameterPath) => ({ toParameterPath, fromParameterExpression: '1' })),
   ).map(({ path }) => path);
 
-test('STEP-85: a sync step asks for what its entities ask, and for nothing that mappings or the entities fill', async () => {
+test('STEP-85: a sync step asks for its entities’ parameters, but not for what mappings or entities fill', async () => {
   const { schema: source } = await fieldsOf('mindbody', 'Inventory', 'source');
   expect(missing(source)).toEqual(['query["request.locationIds"]']);
   expect(missing(source, 'query["request.locationIds"][0]')).toEqual([]);
@@ -43,14 +43,14 @@ test.each(
     ...systemsOfSyncType[kind].sources.map((system) => [kind, system, 'source'] as const),
     ...systemsOfSyncType[kind].targets.map((system) => [kind, system, 'target'] as const),
   ]),
-)('STEP-85: each required question about %s of %s as %s has a field that answers it', async (kind, system, role) => {
+)('STEP-85: each required parameter about %s of %s as %s has a field that sets it', async (kind, system, role) => {
   const { entity, schema } = await fieldsOf(system, kind, role);
   const names = schema.properties?.flatMap(({ properties = [] }) => properties.flatMap(({ name }) => answerNames(name)));
   const questions = entity?.parameters.filter((one) => one.isRequired && (one.role ?? role) === role) ?? [];
   for (const { name } of questions) expect(names).toContain(name);
 });
 
-test('what is read may be narrowed, and a page of it is the sync’s own matter', () => {
+test('a sync step lets people narrow what is read, but not the paging', () => {
   const field = (name: string, isRequired: boolean): SchemaNode => ({ name, type: 'String', isRequired }) as SchemaNode;
   const schema = {
     name: '',
@@ -76,7 +76,7 @@ test('what is read may be narrowed, and a page of it is the sync’s own matter'
   expect([unknown.properties?.[0]?.properties?.length, missing(unknown)]).toEqual([5, []]);
 });
 
-test('STEP-86, STEP-87: of all pairs of systems, a sync step takes the spec’s and no other', () => {
+test('STEP-86, STEP-87: of all pairs of systems, a sync step accepts only those in the spec', () => {
   const systems = Object.keys(pairSystems) as PairSystem[];
   const typeOf = (system: PairSystem) => ({ id: `system-${system}`, name: pairSystems[system] });
   const takenBy = (syncType: keyof typeof systemsOfSyncType) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { alwaysLogged } from './always-logged.ts';
 
-it('ENG-24: finds the values of parameters with x-always-log wherever they stand, and no others', async () => {
+it('ENG-24: finds only the values of parameters with x-always-log, wherever they are', async () => {
   const document = documentInMemory({
     openapi: '3.1.0',
     paths: {

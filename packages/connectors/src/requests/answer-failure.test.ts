@@ -9,8 +9,8 @@ async function failureOf(document: object, operation: object, body: unknown): Pr
 
 const slack = { 'x-failure': { path: 'ok', equals: false, messagePath: 'error' } };
 
-describe('an answer that says with a good status that nothing was done', () => {
-  it('is known by what its document says', async () => {
+describe('a failure in a response with a success status', () => {
+  it('is recognised by the document’s sign', async () => {
     expect(await failureOf(slack, {}, { ok: false, error: 'channel_not_found' })).toBe('channel_not_found.');
     expect(await failureOf(slack, {}, { ok: true })).toBeNull();
     expect(await failureOf(slack, {}, { ok: false })).toBe('The system responded that it didn’t do this.');
@@ -18,7 +18,7 @@ describe('an answer that says with a good status that nothing was done', () => {
     expect(await failureOf(slack, { 'x-failure': false }, { ok: false })).toBeNull();
   });
 
-  it('by one of several signs, by anything that stands at a place, by an answer that is nothing', async () => {
+  it('is recognised by one of several signs, by any value at a path, or by an empty response', async () => {
     const booker = {
       'x-failure': [{ path: 'IsSuccess', equals: 'false', messagePath: 'ErrorMessage' }, { path: 'error' }, { path: '', equals: null }],
     };
@@ -32,7 +32,7 @@ describe('an answer that says with a good status that nothing was done', () => {
     expect(await failureOf({ 'x-failure': [{ path: 'a b' }, 7] }, {}, { a: 1 })).toBeNull();
   });
 
-  it('by a text where JSON was to come, and not by a list or an object', async () => {
+  it('is recognised by text instead of JSON, but not by a list or an object', async () => {
     const sunwave = { 'x-failure': [{ path: '', isText: true }, { path: 'error' }] };
     expect(await failureOf(sunwave, {}, 'Invalid token')).toBe('Invalid token.');
     expect(await failureOf(sunwave, {}, '')).toBe('The system responded that it didn’t do this.');

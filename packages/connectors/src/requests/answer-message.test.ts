@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerMessage } from './answer-message.ts';
 
-describe('what a system says of a refused call', () => {
+describe('the system’s message about a refused call', () => {
   it.each([
     ['Stripe', { error: { code: 'resource_missing', message: "No such customer: 'cus_1'" } }, "No such customer: 'cus_1'."],
     ['Shopify', { errors: { title: ["can't be blank", 'is too short'] } }, "title: can't be blank; is too short."],
@@ -32,7 +32,7 @@ describe('what a system says of a refused call', () => {
     const short = answerMessage({ message: 'The title is taken. '.repeat(500) });
     expect(short.length).toBeLessThanOrEqual(300);
     expect(short).toMatch(/^The title is taken\..*…$/);
-    // A word that crosses the end may be a secret: half of one would not be recognized as such.
+    // A word that crosses the limit may be a secret, and half of it would not be recognised as one.
     expect(answerMessage({ message: 'x'.repeat(5_000) })).toBe('');
     const deep = JSON.parse(`${'{"error":'.repeat(200)}"x"${'}'.repeat(200)}`);
     expect(answerMessage(deep)).toBe('');

@@ -37,7 +37,7 @@ test.each<[string, string | undefined, string | undefined, string | null, string
     'https://files.example.com/v1',
   ],
   ['an operation’s own host without any other', undefined, 'https://files.example.com', null, 'https://files.example.com'],
-])('an operation is at %s', (_name, first, server, wanted, expected) => {
+])('an operation’s base URL with %s', (_name, first, server, wanted, expected) => {
   const servers = first === undefined ? [] : [{ url: first }];
   expect(baseUrlOf({ servers }, server === undefined ? {} : { server }, wanted)).toBe(expected);
 });
@@ -50,7 +50,7 @@ function imported(document: object): [servers: string[], warnings: [string, stri
   return [read.summary.servers.map(({ url }) => url), read.warnings.map(({ code, message }) => [code, message])];
 }
 
-test('the import tells the addresses that a person has to know of', () => {
+test('the import warns about addresses that a person has to know', () => {
   const variables = { region: { default: 'eu', enum: ['eu', 'us', 'ap'] }, tenant: { default: 'demo' } };
   expect(imported({ servers: [{ url: 'https://{region}.example.com/{tenant}', variables }] })).toEqual([
     ['https://eu.example.com/demo'],
@@ -71,6 +71,6 @@ test('the import tells the addresses that a person has to know of', () => {
   ]);
 });
 
-test('a Swagger document without a host has the path of its server', () => {
+test('a Swagger document without a host uses its server path', () => {
   expect(imported({ openapi: undefined, swagger: '2.0', basePath: '/v2' })[0]).toEqual(['/v2']);
 });

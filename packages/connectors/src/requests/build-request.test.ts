@@ -18,7 +18,7 @@ function requestOf(
   return buildRequest(made.source, made.operation, values, { baseUrl, ...settings });
 }
 
-/** The problems of values, by path. */
+/** The problems with the values, by path. */
 function problemsOf(work: () => unknown): Record<string, string> {
   try {
     work();
@@ -74,7 +74,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(url).toBe(`${baseUrl}/c?${expected}`);
   });
 
-  it('deepObject goes to any depth; an empty list says nothing', () => {
+  it('writes deepObject to any depth, and nothing for an empty list', () => {
     const parameters = [parameter('query', 'deepObject', true)];
     const value = { created: { gte: 5, 'a&b': [1, { c: 'x y' }] }, none: null };
     expect(requestOf('/c', 'get', { parameters }, { query: { color: value } }).url).toBe(
@@ -83,7 +83,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(requestOf('/c', 'get', { parameters: [parameter('query', 'form', true)] }, { query: { color: [] } }).url).toBe(`${baseUrl}/c`);
   });
 
-  it('headers and cookies: simple and form; a value in JSON where the document says so', () => {
+  it('writes headers and cookies as simple and form, and JSON if the document says so', () => {
     const asJson = { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } };
     const parameters = [parameter('header', 'simple', false), parameter('cookie', 'form', false), asJson];
     const { headers } = requestOf(
@@ -95,7 +95,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(headers).toEqual({ color: 'blue,black,brown', Cookie: 'color=blue,black,brown', 'X-Json': '{"a":1}' });
   });
 
-  it('a header in JSON writes its letters in ASCII, and any other refuses what a header cannot carry', () => {
+  it('escapes non-ASCII letters of a header in JSON, and refuses invalid characters in any other header', () => {
     const parameters = [
       { name: 'X-Json', in: 'header', content: { 'application/json': { schema: {} } } },
       { name: 'X-Text', in: 'header', schema: {} },
@@ -109,7 +109,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     }
   });
 
-  it.each(['Cookie', 'cookie', 'COOKIE'])('a declared header %s is sent, beside cookies that have parameters', (name) => {
+  it.each(['Cookie', 'cookie', 'COOKIE'])('sends a declared header %s along with cookies from parameters', (name) => {
     const parameters = [
       { name, in: 'header', required: true, schema: {} },
       { name: 'sid', in: 'cookie', schema: {} },
@@ -121,7 +121,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
   });
 
   it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'TE', 'Expect'])(
-    'a declared header %s takes no value: the connection sets it',
+    'refuses a value for a declared header %s, which the connection sets',
     (name) => {
       const parameters = [{ name, in: 'header', required: true, schema: {} }];
       expect(problemsOf(() => requestOf('/c', 'get', { parameters }, { header: { [name]: 'x' } }))).toEqual({
@@ -136,13 +136,13 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
     ['tsv', 'ids=1%092'],
     ['pipes', 'ids=1%7C2'],
     ['multi', 'ids=1&ids=2'],
-  ])('Swagger 2.0: collectionFormat %s', (collectionFormat, expected) => {
+  ])('supports collectionFormat %s of Swagger 2.0', (collectionFormat, expected) => {
     const parameters = [{ name: 'ids', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat }];
     const { operation, source } = operationOf({ swagger: '2.0', paths: { '/c': { get: { parameters } } } }, 'GET /c');
     expect(buildRequest(source, operation, { query: { ids: ['1', 2] } }, { baseUrl }).url).toBe(`${baseUrl}/c?${expected}`);
   });
 
-  it('reserved characters stay where the document allows it, but begin nothing new', () => {
+  it('keeps reserved characters if the document allows them, but lets them begin nothing new', () => {
     const parameters = [{ name: 'q', in: 'query', allowReserved: true, schema: {} }];
     expect(requestOf('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(`${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`);
   });
@@ -152,19 +152,19 @@ describe('addresses', () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const withId = (id: unknown) => requestOf('/things/{id}/parts', 'get', { parameters }, { path: { id } });
 
-  it('a value stays in its place of the path', () => {
+  it('keeps a value within its path segment', () => {
     expect(withId('a/b?c=d#e f%2F').url).toBe(`${baseUrl}/things/a%2Fb%3Fc%3Dd%23e%20f%252F/parts`);
     expect(withId('..hidden').url).toBe(`${baseUrl}/things/..hidden/parts`);
   });
 
   it.each(['..', '.', '../admin', 'a/../../b', '..\\x', '%2e%2e', '%2E%2E%2fadmin', '%252e%252e', ' .. '])(
-    'HOSTILE 21: %j in a path parameter is refused',
+    'HOSTILE 21: refuses %j in a path parameter',
     (id) => {
       expect(problemsOf(() => withId(id))).toEqual({ 'path.id': 'must not lead to another path ("." and ".." are not allowed).' });
     },
   );
 
-  it('HOSTILE 21: line breaks in paths and headers are refused, and so is a value that is empty', () => {
+  it('HOSTILE 21: refuses line breaks in paths and headers, and an empty value', () => {
     expect(problemsOf(() => withId('a\r\nX-Evil: 1'))).toEqual({ 'path.id': 'must not hold line breaks or control characters.' });
     expect(problemsOf(() => withId(''))).toEqual({ 'path.id': 'must not be empty: it is part of the address.' });
     const header = [{ name: 'X-Note', in: 'header', schema: { type: 'string' } }];
@@ -176,7 +176,7 @@ describe('addresses', () => {
     });
   });
 
-  it('HOSTILE 22: a path of a document leads nowhere but below the base URL', () => {
+  it('HOSTILE 22: keeps a document’s path below the base URL', () => {
     const urlOf = (path: string, base: string) => requestOf(path, 'get', {}, {}, { baseUrl: base }).url;
     expect(() => urlOf('/../admin', 'https://api.example.com/v1')).toThrow('The path leads out of the base URL.');
     expect(urlOf('//evil.example/x', 'https://api.example.com')).toBe('https://api.example.com//evil.example/x');
@@ -184,7 +184,7 @@ describe('addresses', () => {
     expect(() => urlOf('/x', 'file:///etc')).toThrow('The base URL is not one that can be called.');
   });
 
-  it('a base URL keeps its own query, a path its own, and a fragment only names the operation', () => {
+  it('keeps the query of a base URL and of a path, and uses a fragment only to name the operation', () => {
     const page = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
     const { url } = requestOf(
       '/list?kind=a#second',
@@ -201,7 +201,7 @@ describe('values and types', () => {
   const body = (schema: object, type = 'application/json') => ({ requestBody: { required: true, content: { [type]: { schema } } } });
   const sent = (schema: object, value: unknown) => JSON.parse(String(requestOf('/a', 'post', body(schema), { body: value }).body));
 
-  it('text becomes what the document asks for', () => {
+  it('converts text to the document’s types', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -240,14 +240,14 @@ describe('values and types', () => {
     expect(sent({ type: 'array', items: { type: 'string' } }, 'one')).toEqual(['one']);
   });
 
-  it('ids too long for a number go out whole', () => {
+  it('sends ids unchanged that are too long for a number', () => {
     expect(
       requestOf('/a', 'post', body({ type: 'object', properties: { id: { type: 'integer' } } }), { body: { id: '12345678901234567890' } })
         .body,
     ).toBe('{"id":12345678901234567890}');
   });
 
-  it('null is sent where it may be, and left out where it may not', () => {
+  it('sends null if it’s allowed, and omits it otherwise', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -260,7 +260,7 @@ describe('values and types', () => {
     expect(sent(schema, { a: null, b: null, c: null, d: null })).toEqual({ b: null, c: null, d: null });
   });
 
-  it('every field that is wrong or missing is named at once', () => {
+  it('reports all missing and invalid fields at once', () => {
     const operation = {
       parameters: [
         { name: 'limit', in: 'query', schema: { type: 'integer' } },
@@ -293,7 +293,7 @@ describe('values and types', () => {
     expect(() => requestOf('/a', 'post', body({}), {})).toThrow('body is required.');
   });
 
-  it('a body whose required members all have a default fills itself in', () => {
+  it('fills in a body if all its required members have defaults', () => {
     const token = { access_token: { type: 'string', default: '' } };
     const required = { type: 'object', required: ['access_token'], properties: { ...token, note: { type: 'string' } } };
     expect(requestOf('/a', 'post', body(required), {}).body).toBe('{"access_token":""}');
@@ -301,7 +301,7 @@ describe('values and types', () => {
     expect(() => requestOf('/a', 'post', body(more), {})).toThrow('body is required.');
   });
 
-  it('HOSTILE 21: variants within variants that all fail are tried in bounded time', () => {
+  it('HOSTILE 21: tries nested variants that all fail in bounded time', () => {
     const node = (index: number) => ({
       type: 'object',
       required: [`gone${index}`],
@@ -318,7 +318,7 @@ describe('values and types', () => {
     expect(() => buildRequest(source, operation, { body: value }, { baseUrl })).toThrow('body.gone1 is required.');
   });
 
-  it('what is required and has one value, or a usual one, fills itself in', () => {
+  it('fills in required values with a single value or a default', () => {
     const parameters = [{ name: 'version', in: 'path', required: true, schema: { type: 'string', default: '6' } }];
     const operation = { parameters, ...body({ type: 'object', required: ['kind'], properties: { kind: { const: 'order' } } }) };
     const { url, body: written } = requestOf('/v{version}/a', 'post', operation, { body: {} });
@@ -333,7 +333,7 @@ describe('bodies', () => {
   const send = (type: string, schema: object, value: unknown, encoding?: object) =>
     requestOf('/a', 'post', operation(type, schema, encoding), { body: value });
 
-  it('a form: lists repeat, objects are JSON, or as their encoding says', () => {
+  it('writes a form with repeated lists and JSON objects, or in their encoding', () => {
     const value = { a: 'x y&z', list: [1, 2], object: { k: 'ü' } };
     expect(send('application/x-www-form-urlencoded', {}, value)).toMatchObject({
       body: 'a=x%20y%26z&list=1&list=2&object=%7B%22k%22%3A%22%C3%BC%22%7D',
@@ -343,7 +343,7 @@ describe('bodies', () => {
     expect(send('application/x-www-form-urlencoded', {}, value, encoding).body).toBe('a=x%20y%26z&list=1,2&object[k]=%C3%BC');
   });
 
-  it('a form in the charset that the document declares, whose name is sent, too', () => {
+  it('writes a form in the charset that the document declares, and sends its name', () => {
     const type = 'application/x-www-form-urlencoded; charset=windows-1252';
     const { body, headers } = send(type, {}, { name: 'Jürgen & €' });
     expect(new TextDecoder().decode(body as Uint8Array)).toBe('name=J%FCrgen+%26+%80');
@@ -353,7 +353,7 @@ describe('bodies', () => {
     expect(send(utf8, {}, { name: 'ü' })).toMatchObject({ body: 'name=%C3%BC', headers: { 'Content-Type': utf8 } });
   });
 
-  it('multipart: fields, files of bytes, JSON for objects, and a boundary that nothing in it holds', async () => {
+  it('writes multipart fields, files as bytes and objects as JSON, with a boundary that occurs nowhere in them', async () => {
     const value = {
       note: 'portage-07c878860eed5464',
       meta: { a: 1 },
@@ -372,13 +372,13 @@ describe('bodies', () => {
     expect(new TextDecoder().decode(body as Uint8Array)).toContain('filename="a%22b%0D%0A.txt"');
   });
 
-  it('text as it is, bytes out of base64, and a clear word where that is none', () => {
+  it('sends text unchanged and bytes from base64, and reports invalid base64', () => {
     expect(send('text/csv', { type: 'string' }, 'a,b')).toMatchObject({ body: 'a,b', headers: { 'Content-Type': 'text/csv' } });
     expect(send('application/octet-stream', { type: 'string', format: 'binary' }, 'aGk=').body).toEqual(new Uint8Array([104, 105]));
     expect(() => send('application/pdf', { type: 'string', format: 'binary' }, '%%%')).toThrow('body must be base64: it is sent as bytes.');
   });
 
-  it('JSON is taken where the document offers several, unless another is asked for', () => {
+  it('sends JSON if the document offers several types, unless another is wanted', () => {
     const both = { requestBody: { content: { 'application/xml': {}, 'application/json': { schema: {} } } } };
     expect(requestOf('/a', 'post', both, { body: { a: 1 } }).headers['Content-Type']).toBe('application/json');
     expect(requestOf('/a', 'post', both, { body: '<a/>' }, { contentType: 'application/xml' })).toMatchObject({
@@ -390,7 +390,7 @@ describe('bodies', () => {
   test.for([
     ['get', "body can't be sent: a GET request can't carry one. Remove its values or choose another operation."],
     ['head', "body can't be sent: a HEAD request can't carry one. Remove its values or choose another operation."],
-  ] as const)('a body that the document declares for %s is refused, and not needed', ([method, message]) => {
+  ] as const)('refuses a body for a %s that the document declares, and doesn’t require it', ([method, message]) => {
     const withBody = { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } };
     expect(requestOf('/a', method, withBody, {}).body).toBeNull();
     expect(requestOf('/a', method, withBody, { body: { a: null, b: [{}] } }).body).toBeNull();
@@ -399,7 +399,7 @@ describe('bodies', () => {
     }
   });
 
-  test.for(['post', 'put', 'patch', 'delete', 'options'] as const)('a body is refused by a %s that declares none', (method) => {
+  test.for(['post', 'put', 'patch', 'delete', 'options'] as const)('refuses a body for a %s without one', (method) => {
     expect(() => requestOf('/a', method, {}, { body: { a: 1 } })).toThrow("body can't be sent: this operation has none.");
     expect(requestOf('/a', method, {}, { body: {} }).body).toBeNull();
   });
@@ -410,23 +410,23 @@ describe('bodies', () => {
     ['header', 'Authorization', 'header.Authorization is no parameter of this operation: remove its value.'],
     ['cookie', 'a.b', 'cookie["a.b"] is no parameter of this operation: remove its value.'],
     ['path', 'id', 'path.id is no parameter of this operation: remove its value.'],
-  ] as const)('a value in %s for %s, which the operation does not have, is refused', ([place, name, message]) => {
+  ] as const)('refuses a value in %s for %s if the operation doesn’t have it', ([place, name, message]) => {
     expect(() => requestOf('/a', 'get', {}, { [place]: { [name]: 'x' } })).toThrow(message);
     expect(requestOf('/a', 'get', {}, { [place]: { [name]: null } }).url).toBe(`${baseUrl}/a`);
   });
 
-  it('of the values of several operations, those of another one’s address are left out, and its headers and body refused', () => {
+  it('ignores path and query values of other operations, but refuses their headers and body', () => {
     const settings = { isOneOfSeveral: true };
     expect(requestOf('/a', 'get', {}, { path: { id: 1 }, query: { notify: true } }, settings).url).toBe(`${baseUrl}/a`);
     expect(() => requestOf('/a', 'get', {}, { header: { 'X-Key': 'a' }, body: { a: 1 } }, settings)).toThrow(/header.X-Key .* body can't/s);
   });
 
-  it('a header is found in any letter case, and sent as the document writes it', () => {
+  it('finds a header in any case, and sends it as the document writes it', () => {
     const parameters = [{ name: 'X-Site-Id', in: 'header', required: true, schema: { type: 'string' } }];
     expect(requestOf('/a', 'get', { parameters }, { header: { 'x-site-id': '7' } }).headers).toMatchObject({ 'X-Site-Id': '7' });
   });
 
-  it('GraphQL: query and variables, or the query that overrides it (STEP-35)', () => {
+  it('sends a GraphQL query with variables, or the query that overrides it (STEP-35)', () => {
     const graphQl = {
       'x-graphql': { query: 'query P($first: Int!) { products(first: $first) { id } }', operationName: 'P' },
       requestBody: {
@@ -446,7 +446,7 @@ describe('bodies', () => {
       query: '{ shop { name } }',
       variables: { own: 1 },
     });
-    // Values of variables with a known type are converted to it; the others go as they are.
+    // Values of variables with a known type are converted to it; others are sent unchanged.
     const query = 'query($first: Int!, $ids: [Int], $all: Boolean = true) { a }';
     expect(made({ graphQlQuery: query }, { body: { first: '5', ids: ['1'], all: 'true', other: '2' } }).variables).toEqual({
       first: 5,
@@ -460,7 +460,7 @@ describe('bodies', () => {
   });
 });
 
-describe('fields that are cleared', () => {
+describe('cleared fields', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -483,14 +483,14 @@ describe('fields that are cleared', () => {
   const sent = (type: string, body: unknown, cleared: string[]) =>
     requestOf('/c', 'put', { requestBody: { content: { [type]: { schema } } } }, { body, cleared }).body;
 
-  it('get the empty value of their schema, or what the document says', () => {
+  it('are sent with the empty value of their schema, or the document’s own', () => {
     const cleared = names.map((name) => `body.${name}`);
     expect(JSON.parse(String(sent('application/json', nothing, cleared)))).toEqual({ ...nothing, text: '', tags: [], said: 0 });
-    // Null that clears nothing is left out where a schema takes none.
+    // A null that clears nothing is omitted if the schema doesn't allow it.
     expect(JSON.parse(String(sent('application/json', nothing, [])))).toEqual({ nullable: null });
   });
 
-  it('may lie in lists, and have names that paths quote', () => {
+  it('may be in lists, and have names that paths quote', () => {
     const body = { 'a.b': null, lines: [{ note: null, price: null }, { note: null }] };
     const cleared = ['body["a.b"]', 'body.lines[0].note', 'body.lines[0].price'];
     expect(JSON.parse(String(sent('application/json', body, cleared)))).toEqual({ 'a.b': '', lines: [{ note: '', price: null }, {}] });
@@ -510,7 +510,7 @@ test.each([
   ['*/*', { n: '1' }, 'application/json', '{"n":1}'],
   ['application/*+xml', { n: '1' }, 'application/xml', expect.stringContaining('<row><n>1</n></row>')],
   ['text/*', 'plain', 'text/plain', 'plain'],
-])('a range of media types is sent as one of them: %s', (type, value, contentType, expected) => {
+])('sends a range of media types as one of them: %s', (type, value, contentType, expected) => {
   const schema = typeof value === 'string' ? {} : { type: 'object', xml: { name: 'row' }, properties: { n: { type: 'integer' } } };
   const { body, headers } = requestOf('/a', 'post', { requestBody: { content: { [type]: { schema } } } }, { body: value });
   expect([headers['Content-Type'], body]).toEqual([contentType, expected]);

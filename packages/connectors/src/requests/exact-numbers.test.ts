@@ -26,7 +26,7 @@ const numbers = {
   },
 };
 
-test('long numbers leave as digits where the schema has numbers, and as text elsewhere', () => {
+test('long numbers are sent as digits if the schema has numbers, and as text otherwise', () => {
   const [id, amount] = ['9007199254740993', '12345678901234567.89'];
   const body = { id, amount, either: id, ids: [id, '5'], inner: { id }, other: id, name: id };
   expect(request(inBody('application/json', numbers), { body }).body).toBe(
@@ -35,7 +35,7 @@ test('long numbers leave as digits where the schema has numbers, and as text els
   expect(request(inBody('application/vnd.api+json', numbers), { body: { id } }).body).toBe(`{"id":${id}}`);
 });
 
-test('long numbers leave as digits in variants, lists of types and the body itself', () => {
+test('long numbers are sent as digits in variants, in lists of types and as the body itself', () => {
   const id = '-9007199254740993';
   const variants = { oneOf: [{ type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }, { type: 'boolean' }] };
   expect(request(inBody('application/json', variants), { body: { id } }).body).toBe(`{"id":${id}}`);
@@ -44,7 +44,7 @@ test('long numbers leave as digits in variants, lists of types and the body itse
   expect(request(inBody('application/json', { type: ['string', 'integer'] }), { body: id }).body).toBe(`"${id}"`);
 });
 
-test('long numbers are plain digits in forms, in parts of multipart and in parameters', () => {
+test('long numbers are plain digits in forms, multipart parts and parameters', () => {
   const id = '9007199254740993';
   const body = { id, ids: [id], inner: { id } };
   expect(request(inBody('application/x-www-form-urlencoded', numbers), { body }).body).toBe(
@@ -60,7 +60,7 @@ test('long numbers are plain digits in forms, in parts of multipart and in param
   expect([made.url, made.headers]).toEqual([`${baseUrl}/a?id=${id}&deep[inner][id]=${id}`, { 'X-Id': id, Cookie: `sid=${id}` }]);
 });
 
-test('long numbers leave as digits in variables of GraphQL, also of a query that overrides the operation’s', () => {
+test('long numbers are sent as digits in GraphQL variables, even of a query that overrides the operation’s', () => {
   const id = '9007199254740993';
   const operation = { 'x-graphql': { query: 'query q($id: Int) { a }' }, ...inBody('application/json', numbers) };
   const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: operation } } }, 'POST /a');
@@ -70,7 +70,7 @@ test('long numbers leave as digits in variables of GraphQL, also of a query that
   }
 });
 
-test('the body of one record, put into a call for several, keeps its digits', () => {
+test('a record’s body keeps its digits in a call for several records', () => {
   const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
   const body = requestBody(made.source, made.operation, { body: { id: '9007199254740993' } });
   expect(request(inBody('application/json', {}), { body: { records: [body] } }).body).toBe('{"records":[{"id":9007199254740993}]}');
@@ -81,16 +81,16 @@ test.each([
   ['-0', 0],
   ['19.90', 19.9],
   ['1e30', 1e30],
-])('a number written as %s goes out with the same value', (written, number) => {
+])('a number written as %s is sent with the same value', (written, number) => {
   const { body } = request(inBody('application/json', numbers), { body: { amount: written } });
   expect(JSON.parse(String(body))).toEqual({ amount: number === 0 ? 0 : number });
 });
 
-test.each(['0x10', 'Infinity', '12a', '1.5'])('a whole number is not made of %s', (written) => {
+test.each(['0x10', 'Infinity', '12a', '1.5'])('%s is refused as a whole number', (written) => {
   expect(() => request(inBody('application/json', numbers), { body: { id: written } })).toThrow('body.id must be a whole number');
 });
 
-test('a number of JSON goes through a request and keeps its value', () => {
+test('a JSON number keeps its value in a request', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), fc.nat(25), (whole, places) => {
       const digits = String(whole < 0n ? -whole : whole).padStart(places + 1, '0');
@@ -99,7 +99,7 @@ test('a number of JSON goes through a request and keeps its value', () => {
       const written = String(request(inBody('application/json', numbers), { body }).body);
       const [, id, sentAmount] = /^\{"id":([^,]+),"amount":([^}]+)\}$/.exec(written) ?? [];
       expect(id).toBe(String(whole));
-      // Digits of a fraction beyond those of a double are only lost where a double wrote them.
+      // Fraction digits beyond those of a double are only lost if a double wrote them.
       expect(parseExactJson(`[${sentAmount}]`)).toEqual(parseExactJson(`[${amount}]`));
     }),
   );

@@ -7,7 +7,7 @@ import { toFile } from './file-value.ts';
 const PDF = 'JVBERi0xLjQKJeLjz9M=';
 const bytesOf = (base64: string) => [...Buffer.from(base64, 'base64')];
 
-/** The request of an operation that takes this body. */
+/** The request of an operation that accepts this body. */
 async function send(content: object, body: unknown, contentType?: string) {
   const document = documentInMemory({ openapi: '3.1.0', paths: { '/a': { post: { requestBody: { content }, responses: {} } } } });
   const operation = await loadOperation(document, 'POST /a');
@@ -67,12 +67,12 @@ describe('files of a multipart body', () => {
       { contentType: 'image/png', encoding: 'base64', content: btoa('png') },
       ['file.png', 'image/png', [...Buffer.from('png')]],
     ],
-  ])('%s is a part with a file name', async (_name, file, part) => {
+  ])('%s becomes a part with a file name', async (_name, file, part) => {
     const [read] = await partsOf({ file });
     expect([read?.[0], read?.[1], String(read?.[2]).replace('; ', ';'), read?.[3]]).toEqual(['file', ...part]);
   });
 
-  it('lists and variants of files are parts, too, and other fields stay text', async () => {
+  it('includes lists and variants of files as parts, and keeps other fields as text', async () => {
     const file = { fileName: 'a.png', contentType: 'image/png', base64: btoa('1') };
     expect(await partsOf({ file, purpose: PDF, pages: [btoa('eins und zwei und drei!!'), file], image: [file] })).toEqual([
       ['file', 'a.png', 'image/png', [49]],
@@ -83,13 +83,13 @@ describe('files of a multipart body', () => {
     ]);
   });
 
-  it('the media type is the one that the document says where the value says none', async () => {
+  it('uses the document’s media type if the value has none', async () => {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } };
     const content = { 'multipart/form-data': { schema, encoding: { file: { contentType: 'image/heic' } } } };
     expect((await partsOf({ file: btoa('some bytes of a picture') }, content))[0]?.[2]).toBe('image/heic');
   });
 
-  it('what is no Base64 is named', async () => {
+  it('reports invalid Base64', async () => {
     await expect(send(upload, { file: { fileName: 'a', base64: '%%%' } })).rejects.toThrow(
       'body.file must be a file whose content is Base64.',
     );
@@ -97,7 +97,7 @@ describe('files of a multipart body', () => {
   });
 });
 
-it('a file is its Base64 in JSON and its bytes where they are the body', async () => {
+it('sends a file as Base64 in JSON, and as bytes if it’s the whole body', async () => {
   const file = { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF };
   const json = { 'application/json': { schema: { type: 'object', properties: { content: { type: 'string', format: 'byte' } } } } };
   expect((await send(json, { content: file })).body).toBe(JSON.stringify({ content: PDF }));
@@ -106,7 +106,7 @@ it('a file is its Base64 in JSON and its bytes where they are the body', async (
   expect((await send({ '*/pdf': { schema: {} } }, file)).headers['Content-Type']).toBe('application/pdf');
 });
 
-it('a media type that the operation does not take is refused', async () => {
+it('refuses a media type that the operation doesn’t accept', async () => {
   await expect(send(upload, { file: PDF }, 'application/json')).rejects.toThrow(
     'body cannot be sent as application/json: the operation takes multipart/form-data.',
   );
@@ -116,7 +116,7 @@ it.each([
   (times: number) => `${'A'.repeat(times * 20)}!`,
   (times: number) => `data:${';'.repeat(times)}`,
   (times: number) => `{${' '.repeat(times * 10)}`,
-])('HOSTILE: the time for a long text that is nearly a file grows as its length', (textOf) => {
+])('HOSTILE: takes linear time for a long text that is almost a file', (textOf) => {
   const [short, long] = [textOf(50_000), textOf(400_000)];
   expect(
     timeRatio(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readGraphQlAnswer } from './graphql-answer.ts';
 
-describe('answers of GraphQL servers', () => {
-  it('are data, or errors in whatever shape', () => {
+describe('responses of GraphQL servers', () => {
+  it('are data or errors of any shape', () => {
     expect(readGraphQlAnswer({ data: { shop: 1 } })).toEqual({ ok: true, data: { shop: 1 } });
     expect(readGraphQlAnswer({ data: { a: 1 }, errors: [] })).toEqual({ ok: true, data: { a: 1 } });
     const throttled = { message: 'Throttled', extensions: { code: 'THROTTLED' } };
@@ -22,8 +22,8 @@ describe('answers of GraphQL servers', () => {
   });
 });
 
-describe('what a GraphQL server did not do', () => {
-  it('user errors of a mutation are errors, with their fields; empty ones are none', () => {
+describe('what a GraphQL server didn’t do', () => {
+  it('reports user errors of a mutation with their fields, and ignores empty ones', () => {
     const userErrors = [
       { field: ['input', 'title'], message: "can't be blank" },
       { field: null, message: 'Not allowed' },
@@ -37,7 +37,7 @@ describe('what a GraphQL server did not do', () => {
     expect(readGraphQlAnswer({ data: { productCreate: { product: {}, userErrors: [] } } })).toMatchObject({ ok: true });
   });
 
-  it('data that came beside errors stays, and too many calls are told from what would fail again', () => {
+  it('keeps data that came with errors, and tells throttling from permanent errors', () => {
     const partial = { data: { a: 1, b: null }, errors: [{ message: 'no b' }, { message: 'x', extensions: { code: 'RATE_LIMITED' } }] };
     expect(readGraphQlAnswer(partial)).toMatchObject({ ok: false, message: 'no b x', isThrottled: true, data: { a: 1, b: null } });
     const throttleStatus = { maximumAvailable: 2_000, currentlyAvailable: 100, restoreRate: 100 };

@@ -23,7 +23,7 @@ function refusal(work: () => ConnectorRequest): string {
 const styles = ['simple', 'label', 'matrix'].flatMap((style) => [true, false].map((explode) => [style, explode] as const));
 const nothing = [[], {}, [null], { a: null }];
 
-describe('HOSTILE 21: a path parameter without a value leaves no other address', () => {
+describe('HOSTILE 21: a path parameter without a value can’t change the address', () => {
   test.each(styles)('style %s, explode %s', (style, explode) => {
     const parameters = [{ name: 'id', in: 'path', required: true, style, explode, schema: {} }];
     for (const id of nothing) {
@@ -44,7 +44,7 @@ describe('HOSTILE 21: a path parameter without a value leaves no other address',
   });
 });
 
-describe('null within a list is no text', () => {
+describe('null within a list is omitted', () => {
   const list = ['a', null, 'b'];
 
   test.each([
@@ -76,7 +76,7 @@ describe('null within a list is no text', () => {
   });
 });
 
-describe('a parameter in a media type', () => {
+describe('a parameter with a media type', () => {
   const xml = { type: 'object', xml: { name: 'q' }, properties: { a: { type: 'integer' } } };
   test.each<[string, object, unknown, string]>([
     ['text/plain', {}, 'a b', 'a b'],
@@ -85,9 +85,9 @@ describe('a parameter in a media type', () => {
     ['application/x-www-form-urlencoded', {}, { a: 'b', c: 'd e' }, 'a=b&c=d%20e'],
     ['application/xml', xml, { a: '1' }, '<?xml version="1.0" encoding="UTF-8"?>\n<q><a>1</a></q>'],
     ['application/xml', {}, '<q/>', '<q/>'],
-  ])('%s is written in it, wherever it goes', (type, schema, value, expected) => {
+  ])('is written as %s in every part of a request', (type, schema, value, expected) => {
     const parameter = (place: string) => ({ name: 'k', in: place, required: true, content: { [type]: { schema } } });
-    // A path and a header can't hold line breaks.
+    // Paths and headers can't contain line breaks.
     const places = expected.includes('\n') ? ['query', 'cookie'] : ['path', 'query', 'header', 'cookie'];
     const path = places.includes('path') ? '/a/{k}' : '/a';
     const values = Object.fromEntries(places.map((place) => [place, { k: value }]));
@@ -99,7 +99,7 @@ describe('a parameter in a media type', () => {
     expect(headers.k).toBe(expected);
   });
 
-  test('JSON in a header names the characters that no header can carry', () => {
+  test('escapes characters that headers can’t contain in JSON', () => {
     const parameters = [{ name: 'X-Arg', in: 'header', content: { 'application/json': { schema: {} } } }];
     const { headers } = requestOf('/a', { parameters }, { header: { 'X-Arg': { path: '/Jürgen/😀\n' } } });
     expect(headers['X-Arg']).toBe('{"path":"/J\\u00fcrgen/\\ud83d\\ude00\\n"}');
@@ -133,7 +133,7 @@ describe('parts of a multipart body', () => {
     expect(partsOf({ k: schema }, { k: encoding }, { k: value })).toEqual(expected);
   });
 
-  test('bytes without a type, as OpenAPI 3.1 writes them, are a file', () => {
+  test('bytes without a type, as in OpenAPI 3.1, are a file', () => {
     const [part] = partsOf(
       { k: { contentMediaType: 'image/png' } },
       {},
@@ -143,12 +143,17 @@ describe('parts of a multipart body', () => {
     expect(partsOf({ k: { contentMediaType: 'image/png' } }, {}, { k: 'data:image/png;base64,YWI=' })[0]).toMatch(/filename=/);
   });
 
-  test.each(['multipart/form-data', 'application/x-www-form-urlencoded'])('%s: members in XML are refused, text in it is not', (type) => {
-    const content = { [type]: { schema: { type: 'object', properties: { k: {} } }, encoding: { k: { contentType: 'application/xml' } } } };
-    const send = (k: unknown) => requestOf('/a', { requestBody: { content } }, { body: { k } });
-    expect(refusal(() => send({ a: 1 }))).toBe('body.k cannot be written as application/xml: give it as text.');
-    expect(refusal(() => send('<a>1</a>'))).toMatch(/^sent/);
-  });
+  test.each(['multipart/form-data', 'application/x-www-form-urlencoded'])(
+    '%s: members in XML are refused, but text in it isn’t',
+    (type) => {
+      const content = {
+        [type]: { schema: { type: 'object', properties: { k: {} } }, encoding: { k: { contentType: 'application/xml' } } },
+      };
+      const send = (k: unknown) => requestOf('/a', { requestBody: { content } }, { body: { k } });
+      expect(refusal(() => send({ a: 1 }))).toBe('body.k cannot be written as application/xml: give it as text.');
+      expect(refusal(() => send('<a>1</a>'))).toMatch(/^sent/);
+    },
+  );
 });
 
 test('null in a merge patch removes a member, whatever its schema says', () => {

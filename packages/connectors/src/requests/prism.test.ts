@@ -11,7 +11,7 @@ import { openDocument } from '../stored/open-document.ts';
 import { buildRequest } from './build-request.ts';
 
 const documents = hasPrism() ? realDocuments().filter(({ name }) => name !== 'xero-webhooks.yaml') : [];
-/** Of one document; spread over it. */
+/** Of one document, evenly spread. */
 const MOST_OPERATIONS = 240;
 
 const bearer: Credentials = { kind: 'ApiKey', token: 'token' };
@@ -19,7 +19,7 @@ const credentials: Record<string, Credentials> = {
   'twilio-api_v2010.json': { kind: 'Basic', username: 'AC1', password: 'token' },
 };
 
-/** Requests that Prism refuses though they are right, and why. */
+/** Requests that Prism refuses although they are right, and why. */
 const refusedByPrism: Record<string, Record<string, string>> = {
   'twilio-api_v2010.json': {
     ...Object.fromEntries(
@@ -42,11 +42,11 @@ const refusedByPrism: Record<string, Record<string, string>> = {
   },
 };
 
-describe.skipIf(documents.length === 0)('requests of real documents, as Prism reads them', () => {
+describe.skipIf(documents.length === 0)('requests of real documents, as validated by Prism', () => {
   let accepted = 0;
   let asked = 0;
 
-  it.each(documents)('$name: are what the document allows', { timeout: 480_000 }, async ({ name, path, read }: RealDocument) => {
+  it.each(documents)('$name: are valid by the document', { timeout: 480_000 }, async ({ name, path, read }: RealDocument) => {
     const imported = importDocument(read());
     if (!imported.ok) throw new Error('broken');
     const { stored, summary } = imported;
@@ -76,7 +76,7 @@ describe.skipIf(documents.length === 0)('requests of real documents, as Prism re
     expect(unexpected).toEqual([]);
   });
 
-  it('at least 200 of them are accepted', () => {
+  it('at least 200 are accepted', () => {
     expect(accepted).toBeGreaterThanOrEqual(Math.min(200, asked));
   });
 

@@ -4,8 +4,8 @@ import { valueAt, valuesFromMappings, withValue } from './request-values.ts';
 const mapped = (entries: Record<string, unknown>) =>
   valuesFromMappings(Object.entries(entries).map(([toParameterPath, value]) => ({ toParameterPath, value })));
 
-describe('values out of mappings', () => {
-  it('come together by their paths, the whole before its parts', () => {
+describe('values from mappings', () => {
+  it('are combined by their paths, the whole before its parts', () => {
     const whole = { city: 'Berlin', zip: '1' };
     expect(
       mapped({
@@ -24,18 +24,18 @@ describe('values out of mappings', () => {
     expect(mapped({ body: [1, 2] })).toEqual({ body: [1, 2] });
   });
 
-  it.each(['elsewhere.a', '__proto__.a', '', 'body..a', '[0]'])('refuse the path %j', (path) => {
+  it.each(['elsewhere.a', '__proto__.a', '', 'body..a', '[0]'])('are refused with the path %j', (path) => {
     expect(() => mapped({ [path]: 1 })).toThrow(/does not name a parameter/);
   });
 
-  it('HOSTILE 9: refuse names that are machinery, and places too far away', () => {
+  it('HOSTILE 9: are refused with names of built-ins, and with huge list indices', () => {
     expect(() => mapped({ 'body.__proto__.polluted': 1 })).toThrow('is not a name that can be used.');
     expect(() => mapped({ 'body.a["constructor"].prototype': 1 })).toThrow('is not a name that can be used.');
     expect(() => mapped({ 'body.list[99999999]': 1 })).toThrow('is too far down its list.');
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('one value changes and the rest stays', () => {
+  it('can be changed one by one', () => {
     const values = { query: { page: 1 }, body: { a: [1] } };
     const changed = withValue(values, 'query.page', 2);
     expect([values.query.page, changed]).toEqual([1, { query: { page: 2 }, body: { a: [1] } }]);

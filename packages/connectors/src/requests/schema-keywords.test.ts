@@ -124,7 +124,7 @@ test.each<[string, object, unknown, unknown]>([
   expect(sent(schema, body, '3.2.0')).toEqual(expected);
 });
 
-test('before OpenAPI 3.1, a reference replaces what stands beside it', () => {
+test('before OpenAPI 3.1, a reference replaces its siblings', () => {
   const schema = object({ a: { ...ref('Id'), properties: { id: text }, required: ['n'] } });
   expect(sent(schema, { a: { id: '5' } }, '3.0.3')).toEqual({ a: { id: 5 } });
 });

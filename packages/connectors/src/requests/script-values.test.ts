@@ -5,7 +5,7 @@ import { operationScript } from './operation-script.ts';
 import { valuesFromScript } from './script-values.ts';
 
 describe('parameters from a script (ENG-21)', () => {
-  it('are the groups that mappings have, and nothing else', () => {
+  it('have only the groups that mappings have', () => {
     expect(valuesFromScript({ query: { page: 2 }, body: [1], path: null })).toEqual({ query: { page: 2 }, body: [1] });
     expect(() => valuesFromScript({ querry: {}, header: 'x' })).toThrow(
       'querry is none of path, query, header, cookie and body. header must be an object.',
@@ -15,7 +15,7 @@ describe('parameters from a script (ENG-21)', () => {
     expect(() => valuesFromScript(JSON.parse('{"__proto__": {"a": 1}}'))).toThrow('__proto__ is none of');
   });
 
-  it('the script to begin with runs, and returns what is required (API-84)', () => {
+  it('have an initial script that runs and returns the required values (API-84)', () => {
     const schema = {
       type: 'object',
       required: ['email', 'lines', 'it\u2028s'],

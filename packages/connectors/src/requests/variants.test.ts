@@ -13,7 +13,7 @@ interface Given {
   version?: string;
 }
 
-/** The body that goes out, as JSON. */
+/** The JSON body that is sent. */
 function sent(schema: object, body: unknown, { schemas = {}, version = '3.1.0' }: Given = {}): unknown {
   const document =
     version === '2.0'
@@ -59,7 +59,7 @@ const plainBank = object({ type: text, account: integer, instant: boolean }, ['t
 const asBank = { type: 'bank', account: '5', instant: 'true' };
 const toBank = { type: 'bank', account: 5, instant: true };
 
-describe('which variant a value is', () => {
+describe('the variant of a value', () => {
   test.each<[string, object, unknown, unknown]>([
     ['an enum of one value', { oneOf: [counter, door] }, { kind: 'door', code: '0071' }, { kind: 'door', code: '0071' }],
     ['the same, in the other order', { oneOf: [door, counter] }, { kind: 'counter', code: '71' }, { kind: 'counter', code: 71 }],
@@ -178,7 +178,7 @@ describe('which variant a value is', () => {
     ],
     ['a fixed value that is missing', { oneOf: [card, bank] }, { account: '5' }, { type: 'bank', account: 5 }],
     ['a single variant', { anyOf: [object({ a: integer }), { type: 'null' }] }, { a: '5' }, { a: 5 }],
-  ])('is said by %s', (_name, schema, value, expected) => {
+  ])('is determined by %s', (_name, schema, value, expected) => {
     expect(sent(schema, value)).toEqual(expected);
     expect(sent(schema, value, { version: '3.0.3' })).toEqual(expected);
   });
@@ -251,7 +251,7 @@ describe('which variant a value is', () => {
       { ...asBank, type: 2 },
       { ...toBank, type: '2' },
     ],
-  ])('is said by %s', (_name, schema, value, expected) => {
+  ])('is determined by %s', (_name, schema, value, expected) => {
     if (expected === undefined) expect(refusal(schema, value, { schemas })).toBe('body.type is required.');
     else expect(sent(schema, value, { schemas })).toEqual(expected);
   });
@@ -343,13 +343,13 @@ describe('which variant a value is', () => {
       { petType: 'cat', age: '3', lives: '9' },
       { petType: 'cat', age: 3, lives: 9 },
     ],
-  ])('a base with a discriminator: schemas that extend it, %s', (_name, given, _child, value, expected) => {
+  ])('a base with a discriminator finds schemas that extend it, %s', (_name, given, _child, value, expected) => {
     const schema = { $ref: given.version === '2.0' ? '#/definitions/Pet' : '#/components/schemas/Pet' };
     expect(sent(schema, value, given)).toEqual(expected);
     expect(sent({ type: 'array', items: schema }, [value], given)).toEqual([expected]);
   });
 
-  test('a base with a discriminator takes its own name, and a name that extends nothing, as itself', () => {
+  test('a base with a discriminator accepts its own name, and an unknown name, as itself', () => {
     const schemas = { Pet: base({ propertyName: 'petType' }), Cat: child('#/components/schemas/Pet', cat) };
     expect(sent(ref('Pet'), { petType: 'Pet', age: '3', lives: '9' }, { schemas })).toEqual({ petType: 'Pet', age: 3, lives: '9' });
     expect(sent(ref('Pet'), { petType: 'Fish', age: '3' }, { schemas })).toEqual({ petType: 'Fish', age: 3 });
@@ -398,7 +398,7 @@ describe('which variant a value is', () => {
     expect(refusal(schema, value)).toContain(message);
   });
 
-  test('a value that only breaks a limit is left to the server, as it is', () => {
+  test('a value that only breaks a limit is sent unchanged for the server to judge', () => {
     expect(sent({ oneOf: [counter, door] }, { kind: 'door', code: '71' })).toEqual({ kind: 'door', code: '71' });
     expect(
       sent(
@@ -413,7 +413,7 @@ describe('which variant a value is', () => {
     ).toBe('abc');
   });
 
-  test('null stays where a variant may be null, and is left out elsewhere', () => {
+  test('null stays if a variant may be null, and is omitted elsewhere', () => {
     const schema = object({
       a: { anyOf: [integer, { type: 'null' }] },
       b: { oneOf: [integer, text] },
@@ -424,7 +424,7 @@ describe('which variant a value is', () => {
     expect(sent(schema, { a: null, b: null, c: null, d: null, e: null })).toEqual({ a: null, c: null, d: null, e: null });
   });
 
-  test('HOSTILE 21: a pattern that goes back over its text takes no time', () => {
+  test('HOSTILE 21: a backtracking pattern takes no time', () => {
     const schema = { oneOf: [{ ...text, pattern: '^(a+)+$' }, integer] };
     expect(sent(schema, `${'a'.repeat(20_000)}!`)).toBe(`${'a'.repeat(20_000)}!`);
   });
@@ -447,18 +447,18 @@ describe('lists of types (3.1)', () => {
     [['string', 'object'], { a: 1 }, { a: 1 }],
     [['object', 'null'], '{"a":1}', { a: 1 }],
     [['number', 'integer'], '5', 5],
-  ])('%j: %j goes out as %j', (type, value, expected) => {
+  ])('%j: %j is sent as %j', (type, value, expected) => {
     expect(sent(object({ x: { type } }), { x: value })).toEqual({ x: expected });
   });
 
-  test('the items and properties of a list of types have their types', () => {
+  test('the items and properties of a list of types are converted', () => {
     const x = { type: ['object', 'array'], items: integer, properties: { n: integer } };
     expect(sent(object({ x }), { x: ['1'] })).toEqual({ x: [1] });
     expect(sent(object({ x }), { x: { n: '1' } })).toEqual({ x: { n: 1 } });
   });
 });
 
-describe('random schemas with variants, against an independent validator', () => {
+describe('random schemas with variants, checked with an independent validator', () => {
   const names = ['a', 'b', 'kind'];
   const scalar = fc.oneof(
     fc.constantFrom<object>(
@@ -512,7 +512,7 @@ describe('random schemas with variants, against an independent validator', () =>
   formats.default(ajv);
   const validator = (one: object) => ajv.compile(one);
 
-  test('a value that is valid goes out as it is; one whose type is changed is valid afterwards', () => {
+  test('a valid value is sent unchanged, and a converted value is valid afterwards', () => {
     let [valid, changed] = [0, 0];
     fc.assert(
       fc.property(
@@ -548,7 +548,7 @@ describe('random schemas with variants, against an independent validator', () =>
     }
   }
 
-  /** Whether it's valid once the limits that are for the server to judge are gone. */
+  /** Whether it's valid without the limits that the server judges. */
   function isOnlyLimit(whole: object, body: unknown): boolean {
     const loose = JSON.parse(JSON.stringify(whole), (name, inner) =>
       ['pattern', 'format', 'minimum', 'maxLength'].includes(name) && typeof inner !== 'object' ? undefined : inner,

@@ -11,7 +11,7 @@ const node = (name: string, type: SchemaNode['type'], rest: Partial<SchemaNode> 
 });
 const none = async () => null;
 
-test('has a value for each member: defaults, first choices, and texts that suit their names', async () => {
+test('an example has a value for each member: defaults, first choices, and texts that suit their names', async () => {
   const order = node('', 'Object', {
     properties: [
       node('email', 'String'),
@@ -36,7 +36,7 @@ test('has a value for each member: defaults, first choices, and texts that suit 
   });
 });
 
-test('a schema that contains itself comes to an end', async () => {
+test('an example of a recursive schema is finite', async () => {
   const folder = node('folder', 'Object', { reference: '#/folder' });
   const whole = node('folder', 'Object', { properties: [folder, node('id', 'String')] });
   const value = await exampleValue(folder, async () => whole);
@@ -44,7 +44,7 @@ test('a schema that contains itself comes to an end', async () => {
   expect(value).toMatchObject({ id: '1001', folder: { id: '1001' } });
 });
 
-test('a reference that leads nowhere is null or empty, and a member named __proto__ is a plain member', async () => {
+test('a dead reference becomes null or empty, and a member named __proto__ is a plain member', async () => {
   expect(await exampleValue(node('x', 'Any', { reference: '#/gone' }), none)).toBeNull();
   const value = await exampleValue(node('', 'Object', { properties: [node('__proto__', 'String')] }), none);
   expect(Object.keys(value as object)).toEqual(['__proto__']);

@@ -12,7 +12,7 @@ const group = (name: string, ...properties: SchemaNode[]): SchemaNode => ({
   properties,
 });
 
-it('what the connection or the step fills in is not asked for', () => {
+it('hides what the connection or the step fills in', () => {
   const root = group(
     '',
     group('header', field('SiteId'), field('Idempotency-Key'), field('X-Trace')),

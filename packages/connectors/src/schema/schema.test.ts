@@ -36,7 +36,7 @@ describe('paths of parameters', () => {
     [['body', 'a.b', 'c'], 'body["a.b"].c'],
     [['body', 'say "hi"'], 'body["say \\"hi\\""]'],
     [['body', ''], 'body[""]'],
-  ])('%j is written %s', (segments, path) => {
+  ])('write %j as %s', (segments, path) => {
     expect(formatPath(segments)).toBe(path);
     expect(parsePath(path)).toEqual(segments);
   });
@@ -51,14 +51,14 @@ describe('paths of parameters', () => {
     ['body["a.b"][0]["c"]', 'body["a.b"][0].c'],
     ['body["0"]', 'body["0"]'],
     ['["body"].lines[ 2 ]', 'body.lines[2]'],
-  ])('%s is %s in another spelling, for mappings too', (written, path) => {
+  ])('read %s as another spelling of %s, even in mappings', (written, path) => {
     expect(canonicalPath(written)).toBe(path);
     expect(isWithin(`${written}.inner`, path)).toBe(true);
     expect(mappedValue([{ toParameterPath: written, fromParameterExpression: '$a' }], path)).toBe('$a');
     expect(withMapping([{ toParameterPath: written, fromParameterExpression: '$a' }], path, '')).toEqual([]);
   });
 
-  it('a required field counts as filled in however its path is written', () => {
+  it('fill in a required field in any spelling', () => {
     const root = object('', [object('path', [text('item-path', { isRequired: true })], { isRequired: true })], {
       isRequired: true,
     });
@@ -67,11 +67,11 @@ describe('paths of parameters', () => {
     expect(messages(root, { 'path["item"]': '$a' })).toHaveLength(1);
   });
 
-  it.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuses %j', (path) => {
+  it.each(['', '.a', 'a..b', 'a[', 'a[x]', 'a["x]', 'a b', 'a]'])('refuse %j', (path) => {
     expect(parsePath(path)).toBeNull();
   });
 
-  it('whatever the names are, what is written is read again', () => {
+  it('are read back as written, whatever the names', () => {
     const segment = fc.oneof(fc.string(), fc.nat({ max: 999_999 }));
     fc.assert(
       fc.property(fc.string(), fc.array(segment, { maxLength: 5 }), (first, rest) => {
@@ -80,21 +80,21 @@ describe('paths of parameters', () => {
     );
   });
 
-  it('a longer name that begins the same lies elsewhere', () => {
+  it('distinguish longer names with the same beginning', () => {
     expect(isWithin('body.lines[0].sku', 'body.lines')).toBe(true);
     expect(isWithin('body.linesTotal', 'body.lines')).toBe(false);
   });
 });
 
 describe('mappings', () => {
-  it('are set, changed and taken away one by one, in their order', () => {
+  it('are set, changed and removed one by one, in order', () => {
     const two = withMapping(withMapping([], 'body.a', '1'), 'body.b', '2');
     expect(withMapping(two, 'body.a', '3')).toEqual(mapped({ 'body.a': '3', 'body.b': '2' }));
     expect(withMapping(two, 'body.a', '')).toEqual(mapped({ 'body.b': '2' }));
     expect(withoutMappings(mapped({ 'body.a': '1', 'body.a.b': '2', 'body.ab': '3' }), 'body.a')).toEqual(mapped({ 'body.ab': '3' }));
   });
 
-  it('an item that is taken out of a list lets those behind it move up', () => {
+  it('move later items of a list up when an item is removed', () => {
     const lines = mapped({ 'body.lines[0].sku': 'a', 'body.lines[1].sku': 'b', 'body.lines[2].sku': 'c', 'body.linesTotal': '3' });
     expect(mappedItemCount(lines, 'body.lines')).toBe(3);
     const rest = withoutItem(lines, 'body.lines', 1);
@@ -104,7 +104,7 @@ describe('mappings', () => {
 });
 
 describe('required mappings (STEP-30, STEP-41)', () => {
-  it('a field is required only if all that it lies in is', () => {
+  it('include a required field only if all its parents are required', () => {
     const address = (isRequired: boolean) => object('address', [text('street', { isRequired: true, label: 'Street' })], { isRequired });
     expect(messages(rootOf(address(true)), {})).toEqual(['Please enter Street']);
     expect(messages(rootOf(address(false)), {})).toEqual([]);
@@ -113,7 +113,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(rootOf(address(true)), { body: '$Data.order' })).toEqual([]);
   });
 
-  it('what is hidden or has a default is not asked for; a list wants an item, and the item its fields', () => {
+  it('omit hidden fields and those with a default, and include a list’s item with its fields', () => {
     const lines: SchemaNode = {
       ...text('lines', { isRequired: true }),
       type: 'Array',
@@ -132,7 +132,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(root, { 'body.lines': '$Data.lines' })).toEqual([]);
   });
 
-  it('an object that asks for any value wants one, whichever it is, unless it may be left out itself', () => {
+  it('include any value of an object that requires one, unless the object is optional', () => {
     const body = (isRequired: boolean): SchemaNode => ({
       ...object('', []),
       properties: [
@@ -148,7 +148,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(messages(body(false), {})).toEqual([]);
   });
 
-  it('of one of several objects the one that is chosen counts', () => {
+  it('include only the fields of the chosen variant', () => {
     const payment: SchemaNode = {
       ...text('payment', { isRequired: true, label: 'Payment' }),
       type: 'OneOfObject',
@@ -166,7 +166,7 @@ describe('required mappings (STEP-30, STEP-41)', () => {
     expect(propertiesOf(payment, 'constructor').map(({ name }) => name)).toEqual(['note']);
   });
 
-  it('where nothing in the value says which variant it is, the fields that are filled in do', () => {
+  it('use the filled-in fields if no value says which variant it is', () => {
     const node: SchemaNode = {
       ...text('target'),
       type: 'OneOfObject',
@@ -179,10 +179,10 @@ describe('required mappings (STEP-30, STEP-41)', () => {
   });
 });
 
-describe('what a form shows', () => {
+describe('a form', () => {
   const view = { mappings: [], filter: '', showsAdvanced: false, isImpersonating: false, dynamicAdvancedParameters: ['body.note'] };
 
-  it('advanced fields stay out of sight until they are asked for or filled in (STEP-36)', () => {
+  it('hides advanced fields until they are requested or filled in (STEP-36)', () => {
     const node = text('risk', { attributes: ['Advanced'] });
     expect(isInSight(node, 'body.risk', view)).toBe(false);
     expect(isInSight(node, 'body.risk', { ...view, showsAdvanced: true })).toBe(true);
@@ -190,12 +190,12 @@ describe('what a form shows', () => {
     expect(isInSight(text('id', { attributes: ['hide'] }), 'body.id', { ...view, showsAdvanced: true })).toBe(false);
   });
 
-  it('what was made advanced is advanced for customers, not for who impersonates (STEP-52)', () => {
+  it('hides fields made advanced from customers, but not from someone impersonating them (STEP-52)', () => {
     expect(isAdvanced(text('note'), 'body.note', view)).toBe(true);
     expect(isAdvanced(text('note'), 'body.note', { ...view, isImpersonating: true })).toBe(false);
   });
 
-  it('filters by name and label, with what is inside (STEP-39)', () => {
+  it('filters by name and label, including what is inside (STEP-39)', () => {
     const node = object('address', [text('zip', { label: 'Postal code' })]);
     expect(matchesFilter(node, 'postal')).toBe(true);
     expect(matchesFilter(node, 'ZIP')).toBe(true);

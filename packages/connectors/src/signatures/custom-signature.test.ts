@@ -42,7 +42,7 @@ describe('a generic HMAC', () => {
     }
   });
 
-  test('takes one right signature among several in one header, and no more than ten', async () => {
+  test('accepts one valid signature among several in a header, but at most ten', async () => {
     const wrong = 'a'.repeat(64);
     const right = mac(BODY);
     for (const text of [`v1=${wrong},v1=${right}`, `v1=${wrong} v1=${right}`, `t=1; v0=${wrong}; V1=${right.toUpperCase()}`]) {
@@ -52,7 +52,7 @@ describe('a generic HMAC', () => {
     expect(await verdict({}, { 'x-signature': `${`${wrong},`.repeat(11)}${right}` })).toBe('malformed');
   });
 
-  test('refuses a call without a signature, with half of one, or with another secret', async () => {
+  test('refuses a call with no signature, half a signature, or another secret', async () => {
     expect(await verdict({}, {})).toBe('missing');
     for (const text of ['', ' ', 'x', mac(BODY).slice(2), `sha256=${mac(BODY)}`])
       expect(await verdict({}, { 'x-signature': text })).not.toBe('ok');
@@ -61,7 +61,7 @@ describe('a generic HMAC', () => {
     expect(await verdict({}, { 'x-signature': mac(BODY) }, { secrets: ['old', SECRET] })).toBe('ok');
   });
 
-  test('signs a time in its own header or among the signatures, and refuses an old one or one from ahead', async () => {
+  test('checks a time in its own header or among the signatures, and refuses an old or future one', async () => {
     const timed = { timestampHeader: 'X-Time', template: '{timestamp}.{body}' };
     for (const time of [SECONDS, `${SECONDS}000`, new Date(NOW_MS).toISOString()]) {
       const headers = { 'x-signature': mac(`${time}.${BODY}`), 'x-time': time };
@@ -77,7 +77,7 @@ describe('a generic HMAC', () => {
     expect(await verdict(timed, { 'x-signature': mac(BODY), 'x-time': 'soon' })).toBe('malformed');
   });
 
-  test('signs what its template names, and a text that says body is no body', async () => {
+  test('covers what its template names, and doesn’t take the text “body” for the body', async () => {
     const url = 'https://portage.example/api/webhooks/x?y=1';
     const headers = { 'x-id': 'body' };
     const signed = mac(`POST ${url} body:${BODY}`);
@@ -86,7 +86,7 @@ describe('a generic HMAC', () => {
     ).toBe('ok');
   });
 
-  test('takes a secret that is written in hex or base64', async () => {
+  test('accepts a secret in hex or base64', async () => {
     const secret = Buffer.from([1, 2, 255, 0]);
     for (const secretEncoding of ['hex', 'base64'] as const) {
       const secrets = [secret.toString(secretEncoding)];
@@ -95,7 +95,7 @@ describe('a generic HMAC', () => {
     expect(await verdict({ secretEncoding: 'hex' }, { 'x-signature': mac(BODY) }, { secrets: ['no hex'] })).toBe('no-secret');
   });
 
-  test('is not set up without the body, or with a time that proves nothing', () => {
+  test('can’t be set up without the body, or with an unsigned time', () => {
     expect(customSignatureProblem(plain)).toBeNull();
     expect(customSignatureProblem({ ...plain, template: '{timestamp}' })).toContain('{body}');
     expect(customSignatureProblem({ ...plain, timestampHeader: 'x' })).toContain('{timestamp}');

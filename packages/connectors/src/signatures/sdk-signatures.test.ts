@@ -19,7 +19,7 @@ async function verdict(scheme: SignatureSchemeName, call: Partial<SignedCall> & 
   return result.ok ? 'ok' : result.reason;
 }
 
-/** Every place where one bit may turn, one after the other. */
+/** Copies of a text, each with another byte changed by one bit. */
 function changedOnce(text: string): Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   return Array.from(bytes, (byte, at) => bytes.with(at, byte ^ 1));
@@ -31,7 +31,7 @@ async function refusesEveryChangedByte(scheme: SignatureSchemeName, text: string
 }
 
 describe('HOSTILE 30: what the senders’ own libraries sign', () => {
-  it('Stripe’s SDK: is taken; not with one byte changed, nor six minutes later', async () => {
+  it('Stripe’s SDK: is accepted, but not with a changed byte or six minutes later', async () => {
     const stripe = new Stripe('sk_test_nothing');
     const header = stripe.webhooks.generateTestHeaderString({ payload: BODY, secret: SECRET, timestamp: NOW / 1_000 });
     const headers = { 'Stripe-Signature': header };
@@ -41,13 +41,13 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
     expect(await verdict('stripe', { headers, secrets: ['another'] })).toBe('mismatch');
   });
 
-  it('Octokit: is taken; not with one byte changed', async () => {
+  it('Octokit: is accepted, but not with a changed byte', async () => {
     const headers = { 'X-Hub-Signature-256': await signAsGitHub(SECRET, BODY) };
     expect(await verdict('github', { headers })).toBe('ok');
     await refusesEveryChangedByte('github', BODY, { headers });
   });
 
-  it('Standard Webhooks: is taken; not with one byte changed', async () => {
+  it('Standard Webhooks: is accepted, but not with a changed byte', async () => {
     const secret = `whsec_${Buffer.from(SECRET).toString('base64')}`;
     const signature = new Webhook(secret).sign('msg_7', new Date(NOW), BODY);
     const headers = { 'webhook-id': 'msg_7', 'webhook-timestamp': String(NOW / 1_000), 'webhook-signature': signature };
@@ -63,7 +63,7 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
     });
     const bytes = (text: string) => new TextEncoder().encode(text);
 
-    it('a form is taken; not with a field changed, added, left out or under another address', async () => {
+    it('signs a form that is accepted, but not with a field changed, added or removed, or for another address', async () => {
       const headers = signed(URL_CALLED, parameters);
       const body = form(parameters);
       expect(twilio.validateRequest(SECRET, headers['X-Twilio-Signature'], URL_CALLED, parameters)).toBe(true);
@@ -75,35 +75,35 @@ describe('HOSTILE 30: what the senders’ own libraries sign', () => {
       expect(await verdict('twilio', { headers: {}, rawBody: bytes(body) })).toBe('missing');
     });
 
-    it('the order of the fields does not matter, as their order is not signed', async () => {
+    it('doesn’t sign the order of fields, which doesn’t matter', async () => {
       const reversed = Object.fromEntries(Object.entries(parameters).reverse());
       expect(await verdict('twilio', { headers: signed(URL_CALLED, parameters), rawBody: bytes(form(reversed)) })).toBe('ok');
     });
 
-    it('an address is taken with its usual port and without, as Twilio’s own check does', async () => {
+    it('signs an address that is accepted with and without its default port, as in Twilio’s own check', async () => {
       const withPort = 'https://portage.example:443/api/webhooks/abc';
       expect(await verdict('twilio', { headers: signed(withPort, parameters), rawBody: bytes(form(parameters)) })).toBe('ok');
     });
 
-    it('a JSON body is bound by bodySHA256 in the address: taken; not with one byte changed, nor with a digest of another body', async () => {
+    it('binds a JSON body by bodySHA256 in the address, and is refused with a changed byte or another body’s digest', async () => {
       const url = `${URL_CALLED}?bodySHA256=${createHash('sha256').update(BODY).digest('hex')}`;
       const headers = signed(url);
       expect(twilio.validateRequestWithBody(SECRET, headers['X-Twilio-Signature'], url, BODY)).toBe(true);
       expect(await verdict('twilio', { headers, url })).toBe('ok');
       await refusesEveryChangedByte('twilio', BODY, { headers, url });
-      // The digest is part of the signed address, so it cannot be changed along with the body.
+      // The digest is part of the signed address, so it can't be changed along with the body.
       const other = `${URL_CALLED}?bodySHA256=${createHash('sha256').update('{}').digest('hex')}`;
       expect(await verdict('twilio', { headers, url: other, rawBody: bytes('{}') })).toBe('mismatch');
     });
 
-    it('a content type that lies changes nothing: a signed call without a body is no licence for one', async () => {
+    it('a false content type changes nothing: a signed call without a body doesn’t allow one', async () => {
       const headers = { ...signed(URL_CALLED), 'content-type': 'application/json' };
       expect(await verdict('twilio', { headers, rawBody: bytes('') })).toBe('ok');
       expect(await verdict('twilio', { headers, rawBody: bytes(BODY) })).toBe('mismatch');
     });
   });
 
-  it('SendGrid’s check agrees with ours on what its key signed; one changed byte is refused by both', async () => {
+  it('SendGrid’s check agrees with ours on its signatures, and both refuse a changed byte', async () => {
     const { EventWebhook } = await import('@sendgrid/eventwebhook');
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const shown = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');

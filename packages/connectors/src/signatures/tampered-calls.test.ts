@@ -11,7 +11,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime
 
 interface Signed {
   headers: Record<string, string>;
-  /** Which of them holds the signature. */
+  /** The header with the signature. */
   signature: string;
   /** The header with the timestamp, if it has a separate one. */
   time?: string;
@@ -20,7 +20,7 @@ interface Signed {
 interface Signer {
   secret: string;
   encoding: 'hex' | 'base64' | 'text';
-  /** The scheme binds a call to a time. */
+  /** The scheme limits a call to a time. */
   isTimed?: true;
   /** The call carries its secret and signs no body. */
   isToken?: true;
@@ -45,7 +45,7 @@ const likeSlack = (signature: string, time: string): Signer => ({
   }),
 });
 
-/** How each sender signs; a new scheme does not compile without its signer. */
+/** How each sender signs. A new scheme doesn't compile without its signer. */
 const signers: Record<SignatureSchemeName, Signer> = {
   github: ofBody('x-hub-signature-256', 'hex', 'sha256='),
   shopify: ofBody('x-shopify-hmac-sha256', 'base64'),
@@ -143,7 +143,7 @@ async function isTaken(name: SignatureSchemeName, headers: Headers | Record<stri
   return (await verifySignature(name, { ...call, secrets: [signers[name].secret] })).ok;
 }
 
-/** The call with another text for its signature. */
+/** The call with a changed signature text. */
 function withSignature({ headers, signature }: Signed, change: (text: string) => string): Record<string, string> {
   return { ...headers, [signature]: change(headers[signature] ?? '') };
 }
@@ -152,7 +152,7 @@ function withSignature({ headers, signature }: Signed, change: (text: string) =>
 const ENCODED = /[A-Za-z0-9+/]+=*$/;
 
 describe('HOSTILE 30: every scheme of the registry', () => {
-  test.each(names)('%s: takes its own call', async (name) => {
+  test.each(names)('%s: accepts its own call', async (name) => {
     expect(await isTaken(name, signedBy(name).headers)).toBe(true);
   });
 
@@ -189,14 +189,14 @@ describe('HOSTILE 30: every scheme of the registry', () => {
     }
   });
 
-  test.each(signing)('%s: takes letters of a hexadecimal signature in either case, and base64 only as it is', async (name) => {
+  test.each(signing)('%s: accepts a hexadecimal signature in either case, and base64 only unchanged', async (name) => {
     const signed = signedBy(name);
     const { encoding } = signers[name];
     const inverted = withSignature(signed, (text) => text.replace(ENCODED, (bytes) => bytes.toUpperCase()));
     expect(await isTaken(name, inverted)).toBe(encoding === 'hex');
   });
 
-  test.each(signing)('%s: refuses right bytes in the wrong encoding', async (name) => {
+  test.each(signing)('%s: refuses the right bytes in the wrong encoding', async (name) => {
     const { encoding } = signers[name];
     const from = encoding === 'hex' ? 'hex' : 'base64';
     const to = encoding === 'hex' ? 'base64' : 'hex';
@@ -204,14 +204,14 @@ describe('HOSTILE 30: every scheme of the registry', () => {
     expect(await isTaken(name, recoded)).toBe(false);
   });
 
-  test.each(names)('%s: takes no signature of any other scheme', async (name) => {
+  test.each(names)('%s: accepts no signature of any other scheme', async (name) => {
     const own = signedBy(name);
     for (const other of names) {
       if (other === name) continue;
       const { headers, signature } = signedBy(other);
       expect([other, await isTaken(name, headers)]).toEqual([other, false]);
       const text = headers[signature] ?? '';
-      // GitHub's and Mindbody's prefixes are alike; what follows is encoded otherwise.
+      // GitHub's and Mindbody's prefixes are the same, but their encodings differ.
       const isSame = text === own.headers[own.signature];
       if (!isSame)
         expect([
@@ -243,7 +243,7 @@ describe('HOSTILE 30: every scheme of the registry', () => {
     expect(await isTaken(name, parted)).toBe(false);
   });
 
-  test.each(names)('%s: a header sent twice is never a second chance for a forged one', async (name) => {
+  test.each(names)('%s: gives a forged signature no second chance in a repeated header', async (name) => {
     const signed = signedBy(name);
     const wrong = withSignature(signed, (text) => text.replace(ENCODED, (bytes) => `${bytes[0] === 'b' ? 'c' : 'b'}${bytes.slice(1)}`));
     const twice = new Headers([...Object.entries(wrong), ...Object.entries(wrong)]);

@@ -95,12 +95,12 @@ describe('verifySignature', () => {
     expect(signatureSchemes).toHaveLength(names.length + 3);
   });
 
-  it('HubSpot: the address and the method are signed too', async () => {
+  it('covers the address and the method for HubSpot', async () => {
     expect(await verdict('hubspot', { url: `${URL_CALLED}&more=1` })).toBe('mismatch');
     expect(await verdict('hubspot', { method: 'PUT' })).toBe('mismatch');
   });
 
-  it.each(names)('takes what %s signed', async (name) => {
+  it.each(names)('accepts what %s signed', async (name) => {
     expect(await verdict(name)).toBe('ok');
   });
 
@@ -145,32 +145,32 @@ describe('verifySignature', () => {
 });
 
 describe('HOSTILE 30: attacks on webhook signatures', () => {
-  it.each(names)('%s: no signature', async (name) => {
+  it.each(names)('%s: refuses a missing signature', async (name) => {
     expect(await verdict(name, { headers: {} })).toBe('missing');
   });
 
-  it.each(names)('%s: another secret', async (name) => {
+  it.each(names)('%s: refuses another secret', async (name) => {
     expect(await verdict(name, { headers: await signers[name](BODY, otherSecretOf(name), SECONDS) })).toBe('mismatch');
   });
 
-  it.each(names)('%s: one byte of the body changed', async (name) => {
+  it.each(names)('%s: refuses a body with a changed byte', async (name) => {
     const changed = BODY.slice();
     changed[7] = (changed[7] ?? 0) ^ 1;
     expect(await verdict(name, { rawBody: changed })).toBe('mismatch');
   });
 
-  it.each(names)('%s: a body that means the same but has other bytes', async (name) => {
+  it.each(names)('%s: refuses an equivalent body with other bytes', async (name) => {
     expect(await verdict(name, { rawBody: new TextEncoder().encode('{"id": "evt_1", "name": "Zo\\u00eb"}') })).toBe('mismatch');
   });
 
-  it.each(names)('%s: bytes that are no text, under a content type that lies', async (name) => {
+  it.each(names)('%s: refuses bytes that aren’t text, with a false content type', async (name) => {
     const rawBody = Uint8Array.from([0xff, 0xfe, 0x00, 0x80, 0x0d, 0x0a]);
     const headers = { ...(await signers[name](rawBody, secretOf(name), SECONDS)), 'content-type': 'application/json; charset=utf-16' };
     expect(await verdict(name, { rawBody, headers })).toBe('ok');
     expect(await verdict(name, { rawBody: rawBody.slice(0, -1), headers })).toBe('mismatch');
   });
 
-  it.each(names)('%s: a signature that is cut off, empty or of another kind', async (name) => {
+  it.each(names)('%s: refuses a signature that is cut off, empty or of another kind', async (name) => {
     const signed = await signers[name](BODY, secretOf(name), SECONDS);
     const header = Object.keys(signed).find((key) => /signature|hmac|-mac$/i.test(key)) ?? '';
     const whole = signed[header] ?? '';
@@ -180,44 +180,44 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     }
   });
 
-  it.each(names)('%s: the header twice does not open a second chance', async (name) => {
+  it.each(names)('%s: gives no second chance to a repeated header', async (name) => {
     const signed = Object.entries(await signers[name](BODY, secretOf(name), SECONDS));
     const forged = Object.entries(await signers[name](BODY, otherSecretOf(name), SECONDS));
     const headers = new Headers([...forged, ...signed]);
     expect(await verdict(name, { headers })).not.toBe('ok');
   });
 
-  it.each(names)('%s: no secret, or an empty one, lets no one in', async (name) => {
+  it.each(names)('%s: lets nobody in with a missing or empty secret', async (name) => {
     expect(await verdict(name, { secrets: [] })).toBe('no-secret');
     expect(await verdict(name, { secrets: [''] })).toBe('no-secret');
   });
 
-  it.each(names)('%s: while a secret is changed both count, afterwards only the new one', async (name) => {
+  it.each(names)('%s: accepts both secrets during a rotation, and only the new one afterwards', async (name) => {
     expect(await verdict(name, { secrets: [otherSecretOf(name), secretOf(name)] })).toBe('ok');
     expect(await verdict(name, { secrets: [otherSecretOf(name)] })).toBe('mismatch');
   });
 
-  it.each(timed)('%s: an old call played again, and one from ahead of time', async (name) => {
+  it.each(timed)('%s: refuses a replayed old call, and one from the future', async (name) => {
     expect(await verdict(name, { nowMs: NOW + 5 * 60_000 })).toBe('ok');
     expect(await verdict(name, { nowMs: NOW + 5 * 60_000 + 1 })).toBe('too-old');
     expect(await verdict(name, { nowMs: NOW - 5 * 60_000 - 1 })).toBe('too-old');
     expect(await verdict(name, { nowMs: NOW + 60_000, toleranceMs: 30_000 })).toBe('too-old');
   });
 
-  it.each(timed)('%s: an old signature under a fresh time', async (name) => {
+  it.each(timed)('%s: refuses an old signature with a new time', async (name) => {
     const old = await signers[name](BODY, secretOf(name), '1500000000');
     const fresh = Object.fromEntries(Object.entries(old).map(([key, value]) => [key, value.replace('1500000000', SECONDS)]));
     expect(await verdict(name, { headers: fresh })).toBe('mismatch');
   });
 
-  it.each(timed)('%s: a time that is none', async (name) => {
+  it.each(timed)('%s: refuses an invalid time', async (name) => {
     for (const time of ['NaN', '-1', '1e99', '0x10', '99999999999999999999']) {
       const signed = await signers[name](BODY, secretOf(name), time);
       expect(await verdict(name, { headers: signed })).toBe('malformed');
     }
   });
 
-  it('Stripe: several v1, one right, is right; v0 never counts; two times are refused', async () => {
+  it('Stripe: accepts one valid v1 of several, ignores v0, and refuses two times', async () => {
     const right = await sign([`${SECONDS}.`, BODY], 'hex');
     const wrong = 'a'.repeat(64);
     const stripe = (value: string) => verdict('stripe', { headers: { 'stripe-signature': value } });
@@ -228,7 +228,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     expect(await stripe(`t=${SECONDS}${`,v1=${wrong}`.repeat(5_000)},v1=${right}`)).toBe('malformed');
   });
 
-  it('Standard Webhooks: several signatures, one right, is right; another version never counts; the id is signed too', async () => {
+  it('Standard Webhooks: accepts one valid signature of several, ignores other versions, and covers the id', async () => {
     const right = await signByBytes([`msg_1.${SECONDS}.`, BODY], 'base64', STANDARD_SECRET.slice('whsec_'.length));
     const standard = (value: string, id = 'msg_1') =>
       verdict('standard-webhooks', { headers: { 'webhook-id': id, 'webhook-timestamp': SECONDS, 'webhook-signature': value } });
@@ -237,7 +237,7 @@ describe('HOSTILE 30: attacks on webhook signatures', () => {
     expect(await standard(`v1,${right}`, 'msg_2')).toBe('mismatch');
   });
 
-  it('GitHub: the old SHA-1 header alone is not enough', async () => {
+  it('GitHub: refuses a call with only the old SHA-1 header', async () => {
     expect(await verdict('github', { headers: { 'X-Hub-Signature': 'sha1=7d38cdd689735b008b3c702edd92eea23791c5f6' } })).toBe('missing');
   });
 });

@@ -3,7 +3,7 @@ import { extractDocument, loadOperation } from '../openapi/index.ts';
 import { DocumentCache, documentFileKey } from './document-cache.ts';
 import { storeDocument } from './store-document.ts';
 
-/** A store that holds documents of this many operations, and counts what is read. */
+/** A store of documents with this many operations that counts what is read. */
 function store(ids: readonly string[], operations = 400) {
   const paths = Object.fromEntries(
     Array.from({ length: operations }, (_, at) => [`/things/${at}`, { get: { description: 'x'.repeat(900), responses: {} } }]),
@@ -23,7 +23,7 @@ function store(ids: readonly string[], operations = 400) {
 }
 
 describe('documents kept in memory', () => {
-  it('are read once, whoever opens them', async () => {
+  it('are loaded once, whoever opens them', async () => {
     const { load, reads } = store(['a']);
     const cache = new DocumentCache();
     for (let round = 0; round < 3; round += 1) {
@@ -33,7 +33,7 @@ describe('documents kept in memory', () => {
     expect(reads).toEqual(['documents/a/index.json', 'documents/a/0.json']);
   });
 
-  it('two that open one at the same time do not wait for each other', async () => {
+  it('don’t make two simultaneous openings wait for each other', async () => {
     const { load } = store(['a']);
     const cache = new DocumentCache();
     const never = cache.open('a', () => new Promise(() => {}));
@@ -42,7 +42,7 @@ describe('documents kept in memory', () => {
     void never;
   });
 
-  it('make room for others, the longest unused first', async () => {
+  it('make room for others, the least recently used first', async () => {
     const { load, reads, parts } = store(['a', 'b', 'c']);
     const indexLength = (await load('documents/a/index.json'))?.length ?? 0;
     const cache = new DocumentCache(indexLength * 2 + (parts[0]?.length ?? 0) * 2);
@@ -55,7 +55,7 @@ describe('documents kept in memory', () => {
     expect(reads).toEqual(['documents/b/index.json', 'documents/b/0.json']);
   });
 
-  it('one that outgrows its room goes on working', async () => {
+  it('keep working if they outgrow the cache', async () => {
     const { load } = store(['a'], 2_000);
     const cache = new DocumentCache(1_000);
     const document = await cache.open('a', load);

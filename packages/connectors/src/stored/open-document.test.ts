@@ -47,7 +47,7 @@ function open(operations: number) {
 }
 
 describe('a stored document', () => {
-  it('gives one operation out of a few parts, and each part once', async () => {
+  it('loads one operation from a few parts, and each part once', async () => {
     const { stored, loads, document } = open(1_000);
     expect(stored.parts.length).toBeGreaterThan(10);
     const node = await loadRequestSchema(document, 'POST /things/500');
@@ -60,13 +60,13 @@ describe('a stored document', () => {
     expect(new Set(loads).size).toBe(loads.length);
   });
 
-  it('lists without loading any part', () => {
+  it('lists its operations without loading any part', () => {
     const { loads, document } = open(50);
     expect(document.summary.operations).toHaveLength(50);
     expect(loads).toEqual([]);
   });
 
-  it('gives the same as the document in memory', async () => {
+  it('returns the same as the document in memory', async () => {
     const { document } = open(300);
     const { units } = extractDocument(largeDocument(300));
     for (const { id } of document.summary.operations.slice(0, 50)) {
@@ -74,7 +74,7 @@ describe('a stored document', () => {
     }
   });
 
-  it('says that an operation is not there, that a part is gone, and that the form is of another version', async () => {
+  it('reports a missing operation, a missing part and another version', async () => {
     const { stored, document } = open(5);
     await expect(loadOperation(document, 'GET /gone')).rejects.toThrow('There is no operation "GET /gone".');
     const broken = openDocument(stored.index, async () => {
@@ -84,7 +84,7 @@ describe('a stored document', () => {
     expect(() => openDocument('{"format":0}', async () => '')).toThrow(StoredFormatError);
   });
 
-  it('HOSTILE 9: names like machinery are found only where they are', async () => {
+  it('HOSTILE 9: finds names like those of built-ins only where they are', async () => {
     const { document } = open(5);
     await expect(loadOperation(document, '__proto__')).rejects.toThrow('There is no operation');
     await expect(loadOperation(document, 'constructor')).rejects.toThrow('There is no operation');

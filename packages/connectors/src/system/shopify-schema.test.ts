@@ -19,8 +19,8 @@ import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 
 /**
- * The introspection of Shopify's GraphQL Admin API as Shopify publishes it (in npm's @shopify/dev-mcp, `dist/data/admin_<version>.json.gz`);
- * 15 MB that are no dependency of this workspace.
+ * Shopify's introspection of its GraphQL Admin API, as published in npm's @shopify/dev-mcp (`dist/data/admin_<version>.json.gz`):
+ * 15 MB that aren't a dependency of this workspace.
  */
 const file = process.env.PORTAGE_SHOPIFY_SCHEMA ?? '';
 
@@ -32,8 +32,8 @@ function publishedSchema() {
   return buildClientSchema(read.data ?? read);
 }
 
-describe.skipIf(!existsSync(file))('Shopify, by its published schema', () => {
-  it('knows every query, and every field of its variables', async () => {
+describe.skipIf(!existsSync(file))('Shopify’s published schema', () => {
+  it('has every query, and every field of its variables', async () => {
     const schema = publishedSchema();
     const { stored } = readSystemFolder('shopify');
     const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
@@ -51,7 +51,7 @@ describe.skipIf(!existsSync(file))('Shopify, by its published schema', () => {
         const value = variables[variable.name.value];
         if (value === undefined) continue;
         coerceInputValue(value, typeFromAST(schema, type as never) as GraphQLInputType, (path, _, { message }) => {
-          // Samples are any text where Shopify wants a currency, a country or a topic, and both of two choices.
+          // Samples are arbitrary text where Shopify wants a currency, a country or a topic, and contain both of two choices.
           if (!/does not exist in ".*" enum|Exactly one key/.test(message)) problems.push(`${id}: ${path.join('.')} ${message}`);
         });
       }

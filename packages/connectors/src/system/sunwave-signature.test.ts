@@ -37,7 +37,7 @@ async function signedCall(operationId: string, values: RequestValues, nowMs: num
   });
 }
 
-/** As Sunwave's knowledge base describes a token: the seed, and its HMAC in Base64 with the letters for URLs. */
+/** As Sunwave's knowledge base describes a token: the seed, and its HMAC in URL-safe Base64. */
 function tokenOf({ time, id, body }: { time: string; id: string; body: string }): string {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const md5 = createHash('md5').update(body).digest('hex');
@@ -60,10 +60,10 @@ it.each<[string, RequestValues]>([
       },
     },
   ],
-])('%s is signed as Sunwave asks, with an id that no other call has', async (operationId, values) => {
+])('signs %s as Sunwave requires, with an id that no other call has', async (operationId, values) => {
   expect(schemeSettingProblems(['SignedRequest'], connection)).toEqual([]);
   const ids = new Set<string>();
-  // The same call again after a second.
+  // Signs the same call again after a second.
   for (const nowMs of [Date.UTC(2022, 8, 8, 19, 34, 6), Date.UTC(2022, 8, 8, 19, 34, 7)]) {
     const { headers, body } = await signedCall(operationId, values, nowMs);
     const [scheme, token = ''] = (headers.Authorization ?? '').split(' ');
@@ -78,13 +78,13 @@ it.each<[string, RequestValues]>([
   expect(ids.size).toBe(2);
 });
 
-it('a PDF goes into the chart as its Base64', async () => {
+it('adds a PDF to the chart as its Base64', async () => {
   const file = { fileName: 'plan.pdf', contentType: 'application/pdf', base64: 'JVBERi0xLjc=' };
   const { body, url } = await signedCall('POST /api/addforminpatientchart', { body: { form_id: 22, pdf_payload: file } }, 0);
   expect(url).toBe('https://emr.sunwavehealth.com/SunwaveEMR/api/addforminpatientchart');
   expect(JSON.parse(String(body))).toEqual({ form_id: '22', pdf_payload: 'JVBERi0xLjc=' });
 });
 
-it('the Private Key is what must never be written down', () => {
+it('reports the Private Key as a secret', () => {
   expect(secretsOf(credentials)).toEqual([PRIVATE_KEY]);
 });

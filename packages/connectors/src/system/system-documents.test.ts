@@ -34,7 +34,7 @@ const SHOPIFY: Offer = {
   ],
 };
 
-/** The offer of each system; a line a system. */
+/** What each system offers, one line per system. */
 const table: Record<string, Offer> = {
   shopify: SHOPIFY,
   'shopify-custom-app': SHOPIFY,
@@ -196,12 +196,12 @@ async function opened(name: string) {
 
 const names = systemNames();
 
-it('every system has its line in the table', () => {
+it('has a line in the table for every system', () => {
   expect(Object.keys(table).sort()).toEqual(names);
 });
 
 describe.each(names)('%s', (name) => {
-  it('is read without an error or a warning and has what the table says', async () => {
+  it('is read without errors or warnings and has what the table says', async () => {
     const { document, operations } = await opened(name);
     const { resources, events } = document.summary;
     const shown = operations.filter(({ isHidden }) => !isHidden);
@@ -213,7 +213,7 @@ describe.each(names)('%s', (name) => {
     }).toEqual(table[name]);
   });
 
-  it('names every operation in words, each once in its resource, and says where the system is', async () => {
+  it('names every operation in words, uniquely in its resource, and says where the system is', async () => {
     const { operations, document, settings } = await opened(name);
     const labels = operations.filter(({ isHidden }) => !isHidden).map((operation) => `${operation.resourceId}: ${operation.name}`);
     expect(new Set(labels).size).toBe(labels.length);
@@ -229,7 +229,7 @@ describe.each(names)('%s', (name) => {
     expect(tags.flatMap((tag) => Object.keys(tag)).filter((key) => !['name', 'description', 'externalDocs'].includes(key))).toEqual([]);
   });
 
-  it('makes a request of every operation', async () => {
+  it('can build a request for every operation', async () => {
     const { operations, document } = await opened(name);
     for (const operation of operations) {
       const request = await document.withSchemas((source) =>
@@ -239,28 +239,28 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('pages by parameters and fields that its operations have', async () => {
+  it('uses parameters and fields for paging that its operations have', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongPaging(source, operation)))).toEqual([]);
   });
 
-  it('tells failures by fields that its answers have', async () => {
+  it('recognises failures by fields that its responses have', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongFailure(source, operation)))).toEqual([]);
   });
 
-  it('takes choices, own fields and events from operations, parameters and fields that it has', async () => {
+  it('gets choices, own fields and events from operations, parameters and fields that exist', async () => {
     const { written, operations, document } = await opened(name);
     const named = namedInDocument(written);
     expect(await document.withSchemas((source) => named.flatMap((one) => wrongReferences(source, operations, one)))).toEqual([]);
   });
 
-  it('has GraphQL queries that can be read, whose variables are those of its forms', async () => {
+  it('has valid GraphQL queries, whose variables are those of its forms', async () => {
     const { operations, document } = await opened(name);
     expect(await document.withSchemas((source) => operations.flatMap((operation) => wrongGraphQl(source, operation)))).toEqual([]);
   });
 
-  it('verifies its events by schemes that there are', async () => {
+  it('verifies its events with known schemes', async () => {
     const { written, settings } = await opened(name);
     const known = signatureSchemes.map((scheme): string => scheme.name);
     const schemes = [...JSON.stringify(written).matchAll(/"scheme":"([\w-]+)"/g)].map(([, scheme]) => scheme ?? '');
@@ -268,7 +268,7 @@ describe.each(names)('%s', (name) => {
     expect(used.filter((scheme) => scheme !== undefined && !known.includes(scheme))).toEqual([]);
   });
 
-  it('has a logo of 48 by 48 that runs nothing and loads nothing', async () => {
+  it('has a logo of 48 by 48 that runs and loads nothing', async () => {
     const { logo } = await opened(name);
     expect(logo).toMatch(/^<svg [^>]*viewBox="0 0 48 48"/);
     expect(logo).not.toMatch(/<script|<foreignObject|\son\w+=|href=|url\((?!#)/i);

@@ -10,7 +10,7 @@ function eventsOf(name: string): Record<string, unknown> {
   );
 }
 
-it.each(systemNames())('%s: says how each of its events gets here, and all of it can be read', (name) => {
+it.each(systemNames())('%s: says how Portage gets each event, and all of it is valid', (name) => {
   const problems = Object.entries(eventsOf(name)).flatMap(([id, written]) =>
     written === undefined ? [] : readEventDefinition(written).problems.map((problem) => `${id}: ${problem}`),
   );
@@ -29,7 +29,7 @@ function arriving(name: string, body: unknown): Record<string, ArrivedEvent[]> {
 }
 
 describe('calls as systems send them', () => {
-  it('Zoom: one event, named in the body', () => {
+  it('Zoom: carry one event, named in the body', () => {
     const body = {
       event: 'meeting.registration_created',
       event_ts: 1,
@@ -39,7 +39,7 @@ describe('calls as systems send them', () => {
     expect(arriving('zoom', { event: 'meeting.alert' })).toEqual({});
   });
 
-  it('Xero: changes of several records in a list', () => {
+  it('Xero: carry changes of several records in a list', () => {
     const change = (resourceId: string, eventCategory: string, eventType: string) => ({
       resourceId,
       eventCategory,
@@ -55,7 +55,7 @@ describe('calls as systems send them', () => {
     expect(arriving('xero', { events: [], entropy: 'x' })).toEqual({});
   });
 
-  it('SendGrid: the body is the list, and each event has an id', () => {
+  it('SendGrid: carry a list as the body, with an id in each event', () => {
     const opened = { email: 'ada@example.com', event: 'open', sg_event_id: 'e1' };
     const bounced = { email: 'bob@example.com', event: 'bounce', sg_event_id: 'e2' };
     expect(arriving('sendgrid', [opened, bounced])).toEqual({
@@ -64,12 +64,12 @@ describe('calls as systems send them', () => {
     });
   });
 
-  it('Mindbody: one event with the id of its message', () => {
+  it('Mindbody: carry one event with its message’s id', () => {
     const body = { messageId: 'm1', eventId: 'clientSale.created', eventData: { siteId: -99, saleId: 7 } };
     expect(arriving('mindbody', body)).toEqual({ 'clientSale.created': [{ payload: body, id: 'm1' }] });
   });
 
-  it('Twilio: a form with the id of its message', () => {
+  it('Twilio: carry a form with its message’s id', () => {
     const body = { MessageSid: 'SM1', From: '+15550100', Body: 'Hello' };
     expect(arriving('twilio', body)['message.received']).toEqual([{ payload: body, id: 'SM1' }]);
   });

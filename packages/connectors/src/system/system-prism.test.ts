@@ -13,7 +13,7 @@ import type { DocumentSummary } from '../openapi/extracted.ts';
 import { buildRequest } from '../requests/build-request.ts';
 import { openDocument } from '../stored/open-document.ts';
 
-/** The headers and parameters that a document puts on its calls. */
+/** The headers and parameters that a document adds to its calls. */
 function credentialsOf({ securitySchemes }: DocumentSummary): Record<string, string> {
   const headers = Object.values(securitySchemes).map((scheme): [string, string] => {
     if (scheme.kind === 'apiKey') return [scheme.parameterName, 'key'];
@@ -22,11 +22,11 @@ function credentialsOf({ securitySchemes }: DocumentSummary): Record<string, str
   return Object.fromEntries(headers);
 }
 
-describe.skipIf(!hasPrism())('requests of the systems that come with Portage, as Prism reads them', () => {
+describe.skipIf(!hasPrism())('requests of Portage’s own systems, as validated by Prism', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portage-prism-'));
   let asked = 0;
 
-  it.each(systemNames())('%s: every one is what its document allows', { timeout: 120_000 }, async (name) => {
+  it.each(systemNames())('%s: are all valid by the document', { timeout: 120_000 }, async (name) => {
     const { yaml, stored } = readSystemFolder(name);
     const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
     const file = join(folder, `${name}.json`);

@@ -17,7 +17,7 @@ function signatureOf(url: URL, body: string, secret: string): string {
 it.each([
   ['POST /order/202309/orders/search', { query: { shop_cipher: 'GCP_1 /+' }, body: { update_time_ge: 1_700_000_000 } }],
   ['GET /order/202309/orders', { query: { shop_cipher: 'GCP_1', ids: ['5761', '5762'] } }],
-])('TikTok: %s is signed as TikTok Shop asks', async (operationId, values) => {
+])('TikTok: signs %s as TikTok Shop requires', async (operationId, values) => {
   const { stored, settings } = readSystemFolder('tiktok');
   const document = openDocument(stored.index, async (part) => stored.parts[part] ?? '');
   const operation = await loadOperation(document, operationId);

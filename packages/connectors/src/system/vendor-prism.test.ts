@@ -11,9 +11,9 @@ import { openDocument } from '../stored/open-document.ts';
 
 const vendor = realDocuments().find(({ name }) => name === 'printful-v2.json');
 
-/** Of our document, what the vendor's says under the same method and path. */
-describe.skipIf(!hasPrism() || !vendor)("Printful: our requests, as Prism reads the vendor's own document", () => {
-  it('every operation that both have is accepted', { timeout: 120_000 }, async () => {
+/** The operations in our document that the vendor's document has, too, with its description. */
+describe.skipIf(!hasPrism() || !vendor)("Printful: our requests, as validated by Prism with the vendor's own document", () => {
+  it('are accepted for every operation that both documents have', { timeout: 120_000 }, async () => {
     const imported = importDocument(vendor?.read() ?? '');
     if (!imported.ok) throw new Error('broken');
     const theirs = new Set(imported.summary.operations.map(({ id }) => id));

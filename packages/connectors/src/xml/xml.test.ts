@@ -32,7 +32,7 @@ function read(schema: object, xml: string, options?: { schemas?: object }): unkn
 
 const list = (items: object, xml?: object) => ({ type: 'array', items, ...(xml ? { xml } : {}) });
 
-describe('a body and an answer in XML, by the hints of the schema', () => {
+describe('a request and a response in XML, by the hints of the schema', () => {
   test.each<[string, object, unknown, string]>([
     [
       'elements in the order of the schema',
@@ -123,13 +123,13 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     expect(read(schema, HEAD + xml)).toEqual(value);
   });
 
-  test('values take the types of the schema, and long numbers keep their digits', () => {
+  test('values get the types of the schema, and long numbers keep their digits', () => {
     const id = '9007199254740993';
     expect(written(entry({ id: integer, n: { type: 'number' } }), { id, n: '5' })).toBe(`<entry><id>${id}</id><n>5</n></entry>`);
     expect(read(entry({ id: integer, n: { type: 'number' } }), `<entry><id>${id}</id><n>soon</n></entry>`)).toEqual({ id, n: 'soon' });
   });
 
-  test('the outermost element has the name of the schema; a list has one around it', () => {
+  test('the outermost element is named by the schema, and a list has one around it', () => {
     const schemas = { Entry: { type: 'object', properties: { n: integer } }, Entries: list({ $ref: '#/components/schemas/Entry' }) };
     expect(written({ $ref: '#/components/schemas/Entry' }, { n: 1 }, { schemas })).toBe('<Entry><n>1</n></Entry>');
     const items = { ...list({ type: 'object', xml: { name: 'one' }, properties: { n: integer } }), xml: { name: 'all' } };
@@ -137,7 +137,7 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     expect(read(items, '<all><one><n>1</n></one></all>')).toEqual([{ n: 1 }]);
   });
 
-  test('members that the schema does not describe come by their name', () => {
+  test('members without a schema are read by name', () => {
     expect(written(entry({ id: integer }), { id: 1, more: { a: ['x', 'y'] } })).toBe(
       '<entry><id>1</id><more><a>x</a><a>y</a></more></entry>',
     );
@@ -149,12 +149,12 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     });
   });
 
-  test('a list without entries is an empty list, and prefixes do not count', () => {
+  test('a list without entries is an empty list, and prefixes are ignored', () => {
     expect(read(entry({ tag: list(text), n: integer }), '<x:entry xmlns:x="urn:x"><x:n>5</x:n></x:entry>')).toEqual({ tag: [], n: 5 });
   });
 
   test.each(['application/xml', 'text/xml', 'application/soap+xml; charset=utf-8', 'application/vnd.acme.v1+xml'])(
-    '%s takes objects and XML',
+    '%s accepts objects and XML',
     (type) => {
       expect(written(entry({ n: integer }), { n: '1' }, { type })).toBe('<entry><n>1</n></entry>');
       expect(written(entry({ n: integer }), ' <entry a="1">é</entry>', { type })).toBe(' <entry a="1">é</entry>');
@@ -172,7 +172,7 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     expect(() => written(schema, value)).toThrow(message);
   });
 
-  test('the import tells of a body whose outermost element has no name', () => {
+  test('the import warns about a body whose outermost element has no name', () => {
     const imported = importDocument(
       JSON.stringify({
         openapi: '3.0.3',
@@ -188,7 +188,7 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     expect(imported.ok && imported.warnings.map(({ code }) => code)).toEqual(['xml-root-unknown']);
   });
 
-  test('HOSTILE 21: entities of a document of its own stay small, and files are never read', () => {
+  test('HOSTILE 21: entities that a document declares stay small, and files are never read', () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}">${Array.from({ length: 8 }, (_, at) => `<!ENTITY a${at} "${`&a${at === 0 ? '' : at - 1};`.repeat(10)}">`).join('')}]><entry><n>&a7;</n></entry>`;
     expect(JSON.stringify(read(entry({ n: text }), bomb) ?? '').length).toBeLessThan(100_000);
     expect(
@@ -196,7 +196,7 @@ describe('a body and an answer in XML, by the hints of the schema', () => {
     ).not.toContain('root');
   });
 
-  test('any text goes to XML and back', () => {
+  test('any text can be written as XML and read back', () => {
     const schema = entry({ a: text, id: { ...text, xml: { attribute: true } }, tags: list(text, { wrapped: true }) });
     const letters = fc.string({ unit: 'binary' }).map((one) => one.replace(/[\p{Cc}\p{Cs}\p{Cn}]/gu, '').trim());
     fc.assert(

@@ -13,7 +13,7 @@ const call = (method: string, url: string, body: string | null = null): Connecto
 });
 
 describe('OAuth 1.0a (RFC 5849)', () => {
-  it('makes the base string of section 3.4.1.1', () => {
+  it('builds the base string of section 3.4.1.1', () => {
     const request = call('POST', 'http://EXAMPLE.COM:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b', 'c2&a3=2+q');
     const parameters = {
       oauth_consumer_key: '9djdj82h48djs9d2',
@@ -51,7 +51,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
       { oauth_token: 'nnch734d00sl2jdk', oauth_timestamp: '137131202', oauth_nonce: 'chapoH' },
       'MdpQcU8iPSUjWoN/UDMsK2sui9I=',
     ],
-  ])('signs %s of section 1.2 as it stands there', async (_name, request, tokenSecret, parameters, signature) => {
+  ])('signs %s of section 1.2 as in the RFC', async (_name, request, tokenSecret, parameters, signature) => {
     const all = { oauth_consumer_key: 'dpf43f3p2l4k3l03', oauth_signature_method: 'HMAC-SHA1', ...parameters };
     expect(
       await sign(
@@ -63,7 +63,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
     ).toBe(signature);
   });
 
-  it('puts it all into one header, with a realm, a nonce of each request, and HMAC-SHA256 where that is wanted', async () => {
+  it('puts everything into one header, with a realm, a nonce per request, and HMAC-SHA256 if wanted', async () => {
     const credentials: Credentials = {
       kind: 'OAuth1',
       consumerKey: 'c&k',
@@ -99,7 +99,7 @@ describe('OAuth 1.0a (RFC 5849)', () => {
     expect(first).toContain(`oauth_signature="${percentEncode(expected)}"`);
   });
 
-  it('the three steps of connecting, and what comes back', () => {
+  it('makes the three calls of a sign-in and reads their responses', () => {
     const app = { consumerKey: 'c', consumerSecret: 's', signatureMethod: 'HMAC-SHA1' as const };
     expect(temporaryCredentialsCall(app, 'https://x.example/request', 'https://portage.example/back').credentials.parameters).toEqual({
       oauth_callback: 'https://portage.example/back',

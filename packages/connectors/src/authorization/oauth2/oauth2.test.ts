@@ -9,7 +9,7 @@ const nowMs = 1_700_000_000_000;
 const settings = { tokenUrl: 'https://x.example/token', clientId: 'my id', clientSecret: 's&cret' };
 
 describe('OAuth 2', () => {
-  it('PKCE as in RFC 7636, appendix B', async () => {
+  it('creates PKCE values as in RFC 7636, appendix B', async () => {
     expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', crypto.subtle)).toBe(
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     );
@@ -21,7 +21,7 @@ describe('OAuth 2', () => {
     expect(challenge).toBe(await challengeOf(verifier, crypto.subtle));
   });
 
-  it('the address of the consent page; extra parameters change nothing of it', () => {
+  it('builds the consent page’s address, which extra parameters can’t override', () => {
     const url = new URL(
       authorizationUrl({
         authUrl: 'https://x.example/authorize?audience=api',
@@ -56,7 +56,7 @@ describe('OAuth 2', () => {
       { grant_type: 'refresh_token', refresh_token: 'r' },
     ],
     [{ kind: 'clientCredentials' }, { grant_type: 'client_credentials', scope: 'a b' }],
-  ])('asks for a token by %j', (grant, fields) => {
+  ])('requests a token with %j', (grant, fields) => {
     const inBody = tokenRequest(grant, { ...settings, scope: 'a b' });
     expect(Object.fromEntries(new URLSearchParams(String(inBody.body)))).toEqual({
       ...fields,
@@ -68,7 +68,7 @@ describe('OAuth 2', () => {
     expect(basic.headers).toMatchObject({ 'Content-Type': 'application/json', Authorization: `Basic ${btoa('my+id:s%26cret')}` });
   });
 
-  it('an own grant goes before the usual one (Zoom: account_credentials)', () => {
+  it('sends a custom grant type instead of the standard one (Zoom: account_credentials)', () => {
     const { body } = tokenRequest(
       { kind: 'clientCredentials' },
       { ...settings, extra: { grant_type: 'account_credentials', account_id: 'a' } },
@@ -76,7 +76,7 @@ describe('OAuth 2', () => {
     expect(Object.fromEntries(new URLSearchParams(String(body)))).toMatchObject({ grant_type: 'account_credentials', account_id: 'a' });
   });
 
-  it('reads tokens out of JSON and forms, with their time', () => {
+  it('reads tokens and their expiry from JSON and forms', () => {
     const json = parseTokenAnswer(
       200,
       JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_in: '3600', token_type: 'bearer', instance_url: 'https://i' }),
@@ -114,11 +114,11 @@ describe('OAuth 2', () => {
     [401, '', 'status-401', true],
     [200, '{}', 'no-token', false],
     [200, 'null', 'no-token', false],
-  ])('an answer of %i %j is no token: %s', (status, body, code, needsPerson) => {
+  ])('reads no token from a response of %i %j: %s', (status, body, code, needsPerson) => {
     expect(parseTokenAnswer(status, body, nowMs)).toMatchObject({ ok: false, code, needsPerson });
   });
 
-  it('a person reads what the system said, or its status', () => {
+  it('shows a person what the system said, or its status', () => {
     const messageOf = (status: number, body: string) => {
       const answer = parseTokenAnswer(status, body, nowMs);
       return answer.ok ? null : answer.message;
@@ -130,7 +130,7 @@ describe('OAuth 2', () => {
     expect(messageOf(200, '{}')).toBe('The answer of the system has no token');
   });
 
-  it('HOSTILE 27: an answer with no state, another one, or one that was never given out is refused; a refusal is told as such', () => {
+  it('HOSTILE 27: refuses a callback with a missing, wrong or never issued state, and reports a denial as such', () => {
     const parse = (query: string, state: string | null) => parseCallback(new URLSearchParams(query), state);
     expect(parse('code=c&state=s&realmId=9', 's')).toEqual({ ok: true, code: 'c', other: { realmId: '9' } });
     expect(parse('code=c&state=s2', 's')).toMatchObject({ ok: false, code: 'state-mismatch' });

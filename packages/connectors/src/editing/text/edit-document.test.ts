@@ -33,7 +33,7 @@ const JSON_TEXT = `{
 `;
 
 describe('an edit of JSON', () => {
-  it('replaces one value and leaves every other character', () => {
+  it('replaces one value and leaves every other character unchanged', () => {
     const after = textAfter(JSON_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
     expect(after).toBe(
       JSON_TEXT.replace(
@@ -50,7 +50,7 @@ describe('an edit of JSON', () => {
     );
   });
 
-  it('adds members where they are missing, with the indentation around them', () => {
+  it('adds missing members with the surrounding indentation', () => {
     const after = textAfter(JSON_TEXT, { path: ['paths', '/orders', 'get'], value: { summary: 'Orders' } });
     expect(after).toContain(`    },
     "/orders": {
@@ -72,7 +72,7 @@ describe('an edit of JSON', () => {
     expect(without('nosuch')).toBe(text);
   });
 
-  it('of a name that is there twice, changes the one that counts, and removes both', () => {
+  it('changes the effective one of two members with the same name, and removes both', () => {
     const text = '{"openapi":"3.1.0","paths":{"a":1,"a":2}}';
     expect(textAfter(text, { path: ['paths', 'a'], value: 3 })).toBe('{"openapi":"3.1.0","paths":{"a":1,"a":3}}');
     expect(textAfter(text, { path: ['paths', 'a'], value: undefined })).toBe('{"openapi":"3.1.0","paths":{}}');
@@ -101,7 +101,7 @@ x-flow: {a: 1,
 `;
 
 describe('an edit of YAML', () => {
-  it('replaces one member and leaves every other line, with its comments', () => {
+  it('replaces one member and leaves every other line unchanged, including comments', () => {
     const after = textAfter(YAML_TEXT, { path: ['paths', '/pets', 'post'], value: { summary: 'Adds', tags: ['a'] } });
     expect(after).toBe(YAML_TEXT.replace('      summary: Add\n', '      summary: Adds\n      tags:\n        - a\n'));
   });
@@ -115,7 +115,7 @@ describe('an edit of YAML', () => {
     expect(removed).toBe(YAML_TEXT.replace(/ {4}get:\n {6}summary: List[\s\S]*?lines\.\n/, ''));
   });
 
-  it('writes again only what is in flow style, with all its meaning', () => {
+  it('rewrites only flow-style parts, with their whole meaning', () => {
     const edit = { path: ['info', 'title'], value: 'Cats: all' };
     expect(meaningOf(textAfter(YAML_TEXT, edit))).toEqual(edited(meaningOf(YAML_TEXT), edit));
     const inFlow = { path: ['paths', '/orders', 'get', 'summary'], value: undefined };
@@ -127,7 +127,7 @@ describe('an edit of YAML', () => {
     });
   });
 
-  it('keeps what aliases name', () => {
+  it('keeps the targets of aliases', () => {
     const text = 'openapi: 3.1.0\npaths:\n  /a: &a\n    get: { summary: A }\n  /b: *a\n  /c:\n    <<: *a\n    post: { summary: C }\n';
     for (const edit of [
       { path: ['paths', '/a', 'get'], value: { summary: 'Other' } },
@@ -141,28 +141,31 @@ describe('an edit of YAML', () => {
 });
 
 describe.skipIf(realDocuments().length === 0)('edits of documents of real systems', () => {
-  it.each(realDocuments())('$name: every tenth operation changed, one added, one removed; all else says the same', ({ read }) => {
-    const text = read();
-    const before = meaningOf(text);
-    const places = entriesOf(before, 'paths').flatMap(([path, item]) =>
-      Object.keys(item as object)
-        .filter((name) => ['get', 'post', 'put', 'delete'].includes(name))
-        .map((method) => ['paths', path, method]),
-    );
-    const step = Math.max(1, Math.floor(places.length / 10));
-    const changes = places
-      .filter((_, at) => at % step === 0)
-      .map((path) => ({ path: [...path, 'x-marked'], value: { by: 'us: "me"\nand you' } }));
-    const last = places.at(-1);
-    const edits = [
-      ...changes,
-      { path: ['paths', '/of/our/own', 'post'], value: { summary: 'Ours', responses: { 200: { description: 'ok' } } } },
-      ...(last ? [{ path: last, value: undefined }] : []),
-    ];
-    const one = edits[0] ? textAfter(text, edits[0]) : text;
-    expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
-    const after = meaningOf(textAfter(text, ...edits));
-    const expected = edits.reduce<unknown>(edited, before);
-    expect(isSameJson(after, expected)).toBe(true);
-  });
+  it.each(realDocuments())(
+    '$name: keeps everything else when every tenth operation is changed, one is added and one removed',
+    ({ read }) => {
+      const text = read();
+      const before = meaningOf(text);
+      const places = entriesOf(before, 'paths').flatMap(([path, item]) =>
+        Object.keys(item as object)
+          .filter((name) => ['get', 'post', 'put', 'delete'].includes(name))
+          .map((method) => ['paths', path, method]),
+      );
+      const step = Math.max(1, Math.floor(places.length / 10));
+      const changes = places
+        .filter((_, at) => at % step === 0)
+        .map((path) => ({ path: [...path, 'x-marked'], value: { by: 'us: "me"\nand you' } }));
+      const last = places.at(-1);
+      const edits = [
+        ...changes,
+        { path: ['paths', '/of/our/own', 'post'], value: { summary: 'Ours', responses: { 200: { description: 'ok' } } } },
+        ...(last ? [{ path: last, value: undefined }] : []),
+      ];
+      const one = edits[0] ? textAfter(text, edits[0]) : text;
+      expect(Math.abs(one.length - text.length)).toBeLessThan(text.length / 10 + 200);
+      const after = meaningOf(textAfter(text, ...edits));
+      const expected = edits.reduce<unknown>(edited, before);
+      expect(isSameJson(after, expected)).toBe(true);
+    },
+  );
 });
