@@ -17,7 +17,7 @@ export interface AuthorizationSettings {
   authorizationSettings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a scheme makes the credentials of a connector from. */
+/** What a connector's credentials are made from. */
 export interface CredentialSource {
   settings: AuthorizationSettings;
   /** The connector's fields that are filled in. */

@@ -184,7 +184,7 @@ describe('an account’s own fields', () => {
 });
 
 describe('data steps (API-99, API-101)', () => {
-  it('list what operations do for them, as a list or a single word', () => {
+  it('find what operations do for them, as a list or a single word', () => {
     const { operations } = documentInMemory(document).summary;
     expect(Object.fromEntries(operations.map(({ id, dataRoles }) => [id, dataRoles]))).toEqual({
       [booking]: { syncTarget: ['Products'] },

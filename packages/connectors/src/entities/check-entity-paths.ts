@@ -112,7 +112,7 @@ function inRecord(check: Check, at: EntityProblem['at'], entity: EntityDefinitio
   if (record && !hasPath(check.source, record, path)) check.problems.push({ at, message: `A record of ${entity.title} has no ${path}.` });
 }
 
-/** The schema of a record, where the document describes it. */
+/** The schema of a record, if the document describes it. */
 export function recordSchema(
   source: SchemaSource,
   operations: ReadonlyMap<string, ExtractedOperation>,

@@ -47,7 +47,7 @@ export interface EntityList extends EntityCall {
  * by page. `{id}` is the record's.
  */
 export interface EntityInnerList extends EntityCall {
-  /** Of the list in a record. */
+  /** Where the list is in a record. */
   path: string;
   /** In a record: true if the list has more entries than the record includes. */
   morePath: string;

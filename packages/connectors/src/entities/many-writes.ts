@@ -71,7 +71,7 @@ export function entryAnswers(
   });
 }
 
-/** A response without the list that the document declares says nothing of its entries. */
+/** A response without the list that the document declares says nothing about its entries. */
 function answersIn(body: unknown, itemsPath: string): readonly unknown[] {
   const found = listIn(body, itemsPath, ({ isListPlace, value }) => (isListPlace && isObject(value) ? 'record' : null));
   return isFound(found) && found.items.every((item) => isObject(item)) ? found.items : [];

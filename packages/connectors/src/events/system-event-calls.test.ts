@@ -35,8 +35,8 @@ function alwaysHasCursor(call: EventCall): boolean {
   return cursor?.of === 'items' && cursor.format !== 'number';
 }
 
-describe('events of the systems that come with Portage', () => {
-  it.each(names)('%s: every call of every event can be made, with a cursor and without; schemes are known', async (name) => {
+describe('events of Portage’s own systems', () => {
+  it.each(names)('%s: every call of every event can be made, with and without a cursor, and all schemes are known', async (name) => {
     const document = await open(name);
     const problems: string[] = [];
     for (const { id } of document.summary.events) {

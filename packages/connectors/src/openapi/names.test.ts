@@ -12,7 +12,7 @@ function operationsOf(paths: object) {
 }
 
 describe('names of operations', () => {
-  it('uses a one-line summary as name; with paragraphs, it becomes the description and the operationId the name', () => {
+  it('come from a one-line summary, or from the operationId if the summary has paragraphs, which become the description', () => {
     const [short, long] = operationsOf({
       '/models': { get: { operationId: 'listModels', summary: 'List **models** of the [account](/docs/account).', ...ok } },
       '/chat/completions': {
@@ -29,7 +29,7 @@ describe('names of operations', () => {
     expect(long?.description).toMatch(/^\*\*Starting a new project\?\*\*[\s\S]*\n\nCreates a model response\.$/);
   });
 
-  it('writes the operationId in words without a summary, or the method and path without an operationId', () => {
+  it('come from the operationId in words, or from method and path without one', () => {
     const nameOf = (path: string, method: string, operationId?: string) =>
       operationsOf({ [path]: { [method]: { ...(operationId ? { operationId } : {}), ...ok } } })[0]?.name;
     expect(nameOf('/x', 'get', 'getOAuthTokenByUserID')).toBe('Get OAuth token by user ID');
@@ -51,7 +51,7 @@ describe('names of operations', () => {
     ['getHTTPSettings', 'Get HTTP settings'],
     ['ünïcode_näme', 'Ünïcode näme'],
     ['///', ''],
-  ])('writes %s as %s', (identifier, name) => expect(humanised(identifier)).toBe(name));
+  ])('%s is written as %s', (identifier, name) => expect(humanised(identifier)).toBe(name));
 });
 
 describe('resources of operations', () => {

@@ -26,7 +26,7 @@ function find(node: SchemaNode, ...names: string[]): SchemaNode {
   return find(inside, ...rest);
 }
 
-describe('schemas as nodes', () => {
+describe('conversion of schemas to nodes', () => {
   it.each<[object, string]>([
     [{ type: 'string' }, 'String'],
     [{ type: 'string', format: 'date' }, 'Date'],
@@ -51,7 +51,7 @@ describe('schemas as nodes', () => {
       'Object',
     ],
     [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'String'],
-  ])('converts %j to a node of type %s', async (schema, type) => {
+  ])('makes %j a node of type %s', async (schema, type) => {
     expect((await bodyOf({ type: 'object', properties: { it: schema } })).properties?.[0]?.type).toBe(type);
   });
 

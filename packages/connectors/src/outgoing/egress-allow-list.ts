@@ -10,7 +10,7 @@ export type EgressAllowList = readonly AllowedTarget[];
 const ENTRY = /^(\[[0-9a-fA-F:.]+\]|[^:\s[\]/@*]+):(\*|\d{1,5})$/;
 
 /**
- * Reads PORTAGE_EGRESS_ALLOW: `127.0.0.1:9000, simulator.internal:*, [::1]:8080`. Hosts are normalized as in URLs, so `0x7f.1:80`
+ * Reads PORTAGE_EGRESS_ALLOW: `127.0.0.1:9000, simulator.internal:*, [::1]:8080`. Hosts are normalised as in URLs, so `0x7f.1:80`
  * allows 127.0.0.1.
  *
  * @throws Error naming the entry that can't be read.

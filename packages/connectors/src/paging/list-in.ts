@@ -5,7 +5,7 @@ import { isObject, member } from '../openapi/json.ts';
 export interface NoList {
   /** How far the response could be followed: the names of objects, `[]` for the entries of a list. */
   path: readonly string[];
-  /** The object that should have the next name; undefined for the response itself. */
+  /** The object that should have the next name; undefined for the whole response. */
   holder: unknown;
   value: unknown;
   /** Whether the list itself should be here, instead of an object that contains it. */

@@ -25,7 +25,7 @@ function next(paging: Paging, body: unknown, values: RequestValues = {}, headers
 }
 const page: Paging = { style: 'page', parameter: 'query.page', firstPage: 1, itemsPath: 'data' };
 
-describe('the next page (ENG-16)', () => {
+describe('finding the next page (ENG-16)', () => {
   it('increments a page number until a page is empty', () => {
     expect(next(page, { data: [1, 2] })).toEqual({ kind: 'values', values: { query: { page: 2 } } });
     expect(next(page, { data: [1] }, { query: { page: '7', status: 'open' } })).toEqual({

@@ -31,7 +31,7 @@ function problemsOf(work: () => unknown): Record<string, string> {
 
 const color = { string: 'blue', array: ['blue', 'black', 'brown'], object: { R: 100, G: 200, B: 150 } };
 
-describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
+describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
   const parameter = (place: string, style: string, explode: boolean) => ({
     name: 'color',
     in: place,
@@ -148,7 +148,7 @@ describe('styles of parameters (OpenAPI 3.1, "Style Examples")', () => {
   });
 });
 
-describe('addresses', () => {
+describe('building URLs', () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const withId = (id: unknown) => requestOf('/things/{id}/parts', 'get', { parameters }, { path: { id } });
 
@@ -197,7 +197,7 @@ describe('addresses', () => {
   });
 });
 
-describe('values and types', () => {
+describe('converting values', () => {
   const body = (schema: object, type = 'application/json') => ({ requestBody: { required: true, content: { [type]: { schema } } } });
   const sent = (schema: object, value: unknown) => JSON.parse(String(requestOf('/a', 'post', body(schema), { body: value }).body));
 
@@ -326,7 +326,7 @@ describe('values and types', () => {
   });
 });
 
-describe('bodies', () => {
+describe('building bodies', () => {
   const operation = (type: string, schema: object, encoding?: object) => ({
     requestBody: { content: { [type]: { schema, ...(encoding ? { encoding } : {}) } } },
   });

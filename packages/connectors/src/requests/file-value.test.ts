@@ -47,7 +47,7 @@ async function partsOf(body: unknown, content: object = upload) {
   );
 }
 
-describe('files of a multipart body', () => {
+describe('sending files', () => {
   it.each<[string, unknown, unknown[]]>([
     ['a file value', { fileName: 'a.pdf', contentType: 'application/pdf', base64: PDF }, ['a.pdf', 'application/pdf', bytesOf(PDF)]],
     [

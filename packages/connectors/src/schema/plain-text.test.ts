@@ -17,7 +17,7 @@ describe('descriptions as plain text', () => {
     ['<script>alert(1)</script>ok', 'ok'],
   ])('%j reads %j', (written, read) => expect(plainText(written)).toBe(read));
 
-  it.each(['[', '<a ', '**a', '_a ', '`', '<script>'])('takes linear time for a text of many %s', (hostile) => {
+  it.each(['[', '<a ', '**a', '_a ', '`', '<script>'])('take linear time for a text of many %s', (hostile) => {
     const [short, long] = [hostile.repeat(2_000), hostile.repeat(16_000)];
     expect(
       timeRatio(

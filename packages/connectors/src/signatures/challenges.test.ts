@@ -18,7 +18,7 @@ function timed(family: 'zm' | 'slack', body: unknown) {
   return { [`x-${family}-signature`]: signature, [`x-${family}-request-timestamp`]: seconds };
 }
 
-describe('challenges', () => {
+describe('responding to challenges', () => {
   it('sends the token’s HMAC for Zoom’s endpoint.url_validation, with the secret that verified it', async () => {
     const body = { event: 'endpoint.url_validation', payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' } };
     const result = await call('zoom', body, timed('zm', body), ['the new one', SECRET]);

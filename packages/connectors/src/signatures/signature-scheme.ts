@@ -12,7 +12,7 @@ export interface SignedCall {
   toleranceMs?: number;
   /** The URL as the sender knows it, including the query. Some senders sign it. */
   url?: string;
-  /** Default POST. */
+  /** Default: POST. */
   method?: string;
 }
 

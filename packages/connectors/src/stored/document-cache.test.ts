@@ -22,7 +22,7 @@ function store(ids: readonly string[], operations = 400) {
   return { load, reads, parts };
 }
 
-describe('documents kept in memory', () => {
+describe('cached documents', () => {
   it('are loaded once, whoever opens them', async () => {
     const { load, reads } = store(['a']);
     const cache = new DocumentCache();

@@ -24,7 +24,7 @@ function signed(authorizationSettings: Record<string, string>, request: Connecto
 
 const hmac = (text: string, hash = 'sha256') => createHmac(hash, 'shh').update(text);
 
-describe('signed requests', () => {
+describe('signing a request', () => {
   it('matches TikTok Shop’s documentation: hex HMAC-SHA256 of secret, path, sorted query, body and secret again', async () => {
     // github.com/EcomPHP/tiktokshop-php: the query without `sign`, each name followed by its value.
     const request = {
