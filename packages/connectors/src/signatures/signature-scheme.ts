@@ -52,7 +52,7 @@ export interface SignatureScheme {
   /** A secret's key bytes; by default its UTF-8 text. Null for a text that isn't a secret of this scheme. */
   keyOf?(secret: string): Uint8Array<ArrayBuffer> | null;
   /**
-   * The response to a call that only checks the address; null for any other call. Called once the signature was verified.
+   * The response to a call that only checks the address; null for any other call. Called after the signature was verified.
    *
    * @param body parsed
    * @param secret that verified it

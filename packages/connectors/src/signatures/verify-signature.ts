@@ -82,7 +82,7 @@ export type VerifiedCall =
 /**
  * Verifies a call and, if it's a challenge, builds the response.
  *
- * @param parseBody returns the parsed body; only called once the signature was verified
+ * @param parseBody returns the parsed body; called only after the signature was verified
  */
 export async function verifyCall(
   schemeName: SignatureSchemeName | CustomSignature,
