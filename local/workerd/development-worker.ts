@@ -1,7 +1,7 @@
-// A Worker of a local Portage that was started for the development of one area (`npm run dev -w mfe-…`), and of no other. It
-// stands before the shell: the area's development version comes from its development server, and the registry names it.
-// The person who started this Portage chose the area and the server; a request cannot. Its types are taken away
-// at start and it runs as it stands, so it imports nothing.
+// A Worker of a local Portage that was started to develop one area (`npm run dev -w mfe-…`). It runs in front of the
+// shell: the area's development version comes from its development server, and the registry names it. The person who
+// started this Portage chose the area and the server; a request can't. Its types are stripped at start, and it isn't
+// bundled, so it imports nothing.
 
 interface DevelopmentEnv {
   AREA: string;
@@ -28,7 +28,7 @@ async function fromServer(request: Request, { AREA, SERVER }: DevelopmentEnv): P
   } catch {
     return new Response(`The development server of mfe-${AREA} does not answer.`, { status: 502 });
   }
-  // The socket that reports changes.
+  // The WebSocket that reports changes.
   if (response.status === 101) return response;
   const fresh = new Response(response.body, response);
   fresh.headers.set('cache-control', 'no-store');

@@ -1,6 +1,6 @@
-// On the deployed platform a call of a Worker goes straight to the network; here the Worker `outbound` would stand between, which costs a
-// call more than all the rest of its way. A call that follows no redirect (those of Egress, and statements) takes the same way out from
-// the Worker's own isolate.
+// On the deployed platform a Worker's call goes straight to the network. Here the Worker `outbound` would be in
+// between, which costs a call more than the rest of its way. A call that follows no redirect (Egress, statements)
+// leaves the same way from the Worker's own isolate.
 import { env } from 'cloudflare:workers';
 import { type WaysOut, wayOut } from './way-out.js';
 

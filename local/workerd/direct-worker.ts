@@ -1,4 +1,4 @@
-// Stands before durable-runs in its isolate.
+// Runs in front of durable-runs in its isolate.
 import './direct-fetch.js';
 import engine from './index.js';
 import { withSyncedBuckets } from './synced-buckets.js';

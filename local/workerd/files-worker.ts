@@ -1,9 +1,9 @@
-// A Worker of the local Portage: hands out the shell's files from disk, compressed where that exists. Its types are
-// taken away at start and it runs as it stands, so it imports nothing but the platform's own.
+// A Worker of the local Portage that serves the shell's files from disk, compressed if available. Its types are
+// stripped at start, and it isn't bundled, so it imports only the platform's own modules.
 import { WorkerEntrypoint } from 'cloudflare:workers';
 
 interface FilesEnv {
-  /** The published site, with `shell/` in it. */
+  /** The published site, with `shell/` inside. */
   SITE: Fetcher;
 }
 
@@ -23,7 +23,6 @@ const TYPES: Record<string, string> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** The shell's own files. */
 export class ShellFiles extends WorkerEntrypoint<FilesEnv> {
   override fetch(request: Request): Promise<Response> {
     return serve(request, this.env.SITE);
@@ -32,7 +31,7 @@ export class ShellFiles extends WorkerEntrypoint<FilesEnv> {
 
 async function serve(request: Request, site: Fetcher): Promise<Response> {
   const { pathname } = new URL(request.url);
-  // Only plain names of files that have a known kind: no folder lists, no spelling games.
+  // Only plain names of files of a known kind: no directory listings, no path tricks.
   const type = /^(?:\/[\w@~-][\w.@~-]*)+$/.test(pathname) ? TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)] : undefined;
   if (!type) return notFound();
   if (/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) {

@@ -1,6 +1,6 @@
-// The routes of a deployed Portage, on the one port of a local one: `/api/*` goes to edge-api without passing the shell,
-// everything else to the shell. It stands before edge-api inside the same isolate, so that a webhook pays for no Worker
-// more. At start its types are stripped, and nothing else is built.
+// A deployed Portage's routes on a local Portage's one port: `/api/*` goes to edge-api without passing the shell,
+// everything else to the shell. It runs in front of edge-api in the same isolate, so that a webhook doesn't pay for
+// another Worker. At start its types are stripped, and nothing else is built.
 import './direct-fetch.js';
 import { withSyncedBuckets } from './synced-buckets.js';
 import api from './worker.js';
@@ -10,9 +10,9 @@ const ADDRESS = /^https?:\/\/(\[[0-9a-f:.]+\]|[^/?#:,\s]+)(?::\d+)?(?=[/?#]|$)(\
 
 interface Env {
   SHELL: Fetcher;
-  /** The names that this Portage answers to. */
+  /** The names that this Portage accepts. */
   HOSTS: string[];
-  /** The address of every caller's socket: the port listens there and nowhere else. */
+  /** The address of every caller's socket: the port listens only there. */
   CALLER_ADDRESS: string;
 }
 
@@ -24,14 +24,14 @@ export default {
     if (!address) return problem(400, 'invalid-host', 'A call names one host, as name or name:port. Send one Host header.');
     const [, host = '', apiPath] = address;
     if (!env.HOSTS.includes(host.toLowerCase())) return refuse(host);
-    // edge-api has the address from its settings: a copy of the request is a twentieth of what a webhook costs.
+    // edge-api reads the address from its settings: copying the request is a twentieth of a webhook's cost.
     if (apiPath !== undefined && api.fetch) return api.fetch(request, withSyncedBuckets(env), execution);
     return env.SHELL.fetch(withCallerAddress(request, env.CALLER_ADDRESS));
   },
   scheduled: (controller, env, execution) => api.scheduled?.(controller, withSyncedBuckets(env), execution),
 } satisfies ExportedHandler<Env>;
 
-/** A page of another site can make a name of its own lead to this machine (DNS rebinding) and sign in with known passwords. */
+/** Another site can point its own host name at this machine (DNS rebinding) and sign in with well-known passwords. */
 function refuse(host: string): Response {
   const name = host.slice(0, 200);
   return problem(421, 'unknown-host', `This Portage does not answer to the name ${name}. Add it to PORTAGE_HOSTS if it is yours.`);
@@ -42,8 +42,8 @@ function problem(status: number, code: string, userMessage: string): Response {
 }
 
 /**
- * Says where the caller is, as Cloudflare does before a deployed Portage. The header that arrives is the caller's own word and
- * never counts.
+ * Sets the caller's address, as Cloudflare does in front of a deployed Portage. The incoming header is the caller's
+ * own claim and never counts.
  */
 function withCallerAddress<Type extends Request>(request: Type, address: string): Type {
   const located = new Request(request) as Type;

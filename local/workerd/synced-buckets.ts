@@ -1,5 +1,5 @@
-// The local R2 writes a file without syncing it, and its index right after: once the power failed, the index can name an empty file. So a
-// `put` returns when the process that started workerd has synced what is new in the folder of the bucket.
+// The local R2 writes a file without syncing it, and its index right after, so after a power failure the index can name an
+// empty file. `put` therefore returns once the process that started workerd has synced the new files in the bucket's folder.
 
 interface Disk {
   /** Syncs new files of all buckets. */
@@ -9,7 +9,7 @@ interface Disk {
 let seen: unknown;
 let synced: unknown;
 
-/** The bindings of a Worker, with buckets whose files are on disk when `put` returns. */
+/** A Worker's bindings, with buckets whose files are on disk when `put` returns. */
 export function withSyncedBuckets<Env extends object>(env: Env): Env {
   // An isolate has one set of bindings.
   if (seen !== env) {

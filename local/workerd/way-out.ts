@@ -1,13 +1,13 @@
-// Which network a call of the local Portage leaves through. The address policy proper is Egress (durable-runs), which sees names and literal
-// addresses. This is the second wall, behind the name lookup: the network `PUBLIC` connects to public addresses only, whatever a name
-// resolves to at that moment (DNS rebinding), because workerd checks the very address it connects to.
+// Which network a call of the local Portage leaves through. The address policy proper is Egress (durable-runs), which sees names
+// and literal addresses. This is the second wall, after the name lookup: the network `PUBLIC` only connects to public addresses,
+// whatever a name resolves to at that moment (DNS rebinding), because workerd checks the very address it connects to.
 
 export interface WaysOut {
   /** Straight to the Neon endpoint. */
   NEON: Fetcher;
   NEON_ORIGIN: string;
   PUBLIC: Fetcher;
-  /** Any address; only for what the person who started Portage allows. */
+  /** Any address; only for destinations that the person who started Portage allows. */
   ALLOWED: Fetcher;
   /** `host:port` and `host:*`, lower case. */
   ALLOWED_HOSTS: string[];

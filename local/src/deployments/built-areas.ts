@@ -9,11 +9,11 @@ const SITE = join(ROOT, '.cache', 'site');
 export interface BuiltArea {
   area: AreaName;
   version: string;
-  /** Its files, compressed ones beside. */
+  /** Its files, with the compressed ones next to them. */
   folder: string;
 }
 
-/** This tree's build of each area (tools/build/publish-site.ts). @throws StartError before the first build. */
+/** This tree's build of each area (tools/build/publish-site.ts). @throws StartError before the first build */
 export function builtAreas(site = SITE): BuiltArea[] {
   let versions: Record<AreaName, string>;
   try {

@@ -19,7 +19,7 @@ it('the next start does not bring back a version that was rolled back or fell ba
   const present = (live: string, ...history: Line[]): Present => ({ live, history });
   expect(wasTakenBack(present('v1', line('RolledBack', 'v1', 'v2'), deployed), 'v2')).toBe(true);
   expect(wasTakenBack(present('v1', line('Held', 'v1', null), line('FellBack', 'v1', 'v2'), deployed), 'v2')).toBe(true);
-  // The tree changed again, and the earlier version was deployed once more.
+  // The tree changed again, and the earlier version was deployed again.
   expect(wasTakenBack(present('v1', line('RolledBack', 'v1', 'v2'), deployed), 'v3')).toBe(false);
   expect(wasTakenBack(present('v2', deployed, line('RolledBack', 'v1', 'v2')), 'v2')).toBe(false);
   expect(wasTakenBack(present('v1'), 'v2')).toBe(false);

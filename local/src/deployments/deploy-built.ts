@@ -20,16 +20,16 @@ export interface DeployBuiltSettings {
   areas: readonly BuiltArea[];
   /** The running version of each Worker. */
   workers: Readonly<Record<string, string>>;
-  /** Remembers which versions `npm start` gave to people last. */
+  /** Records which versions `npm start` last deployed. */
   file: string;
 }
 
 const PARALLEL_UPLOADS = 8;
 
 /**
- * Deploys the build of this tree by the same calls as any other deploy. An area with the same build as at the last start is left
- * alone: a rollback outlives a restart, also that of a version which a command had deployed, and a change that is undone comes
- * back.
+ * Deploys this tree's build with the same calls as any other deploy. An area whose build hasn't changed since the last
+ * start is left alone: a rollback survives a restart, even a rollback of a version that a command deployed, and a
+ * change that is undone is deployed again.
  *
  * @throws StartError if an area has no version at all and the built one is refused
  */
@@ -37,7 +37,7 @@ export async function deployBuilt({ origin, token, areas, workers, file }: Deplo
   const client = connect({ url: origin, token, fetch: patientFetch() });
   const deployments = await client.all();
   const presentOf = (name: string) => deployments.find((one) => one.name === name);
-  // The shell goes first: the packages that areas need are compared with those it shares.
+  // The shell goes first: areas' packages are compared with the ones it shares.
   for (const [name, version] of Object.entries(workers).sort(([a]) => (a === 'shell' ? -1 : 1))) {
     if (presentOf(name)?.live !== version) await recordWorker(client, name, version);
   }
@@ -99,7 +99,7 @@ async function deploy(
   await call('POST /api/deployments/{name}/live', { params: { name: area }, body: { version } });
 }
 
-/** Whether the last that happened to the version is that people, or Portage itself, went back from it. */
+/** Whether the version's last event was a rollback from it, by a person or by Portage itself. */
 export function wasTakenBack({ live, history }: Pick<Deployment, 'live' | 'history'>, version: string): boolean {
   const last = history.find(({ action }) => !['Registered', 'Failing', 'Held', 'Released'].includes(action));
   const isTaken = last?.action === 'RolledBack' || last?.action === 'FellBack';
@@ -111,7 +111,7 @@ function readLast(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch {
-    // Deploying once more does no harm.
+    // Deploying again does no harm.
     return {};
   }
 }

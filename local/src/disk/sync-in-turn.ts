@@ -38,7 +38,7 @@ export function syncInTurn(file: string): DiskTurns {
     synced() {
       if (next) return next;
       if (!running) return isDirty ? start() : Promise.resolve();
-      // A sync under way may have begun before the last write.
+      // A running sync may have started before the last write.
       next = running
         .catch(() => {})
         .then(() => {

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncInTurn } from './sync-in-turn.ts';
 import { moveFolderDurably, writeDurably } from './write-durably.ts';
 
-/** A file system in an image: what isn't synced is missing from the image, as after a power failure. */
+/** A file system in an image. Whatever isn't synced is missing from the image, as after a power failure. */
 const folder = mkdtempSync(join(tmpdir(), 'portage-durable-'));
 const [image, disk, survived] = ['disk.img', 'disk', 'survived'].map((name) => join(folder, name)) as [string, string, string];
 mkdirSync(disk);
@@ -41,7 +41,7 @@ function afterPowerFailure<Value>(look: () => Value): Value {
 }
 
 beforeAll(() => {
-  // The journal of the new file system is settled before anything is counted.
+  // Let the new file system settle its journal before counting anything.
   if (mounts) execFileSync('sync', ['-f', disk]);
 });
 afterAll(() => {
@@ -57,7 +57,7 @@ describe.runIf(mounts)('after a power failure', () => {
     expect(content).toBe('');
   });
 
-  test('a durably written file has its content, and its mode', () => {
+  test('a durably written file keeps its content and its mode', () => {
     writeDurably(join(disk, 'secrets.json'), '{"a":1}', 0o600);
     writeDurably(join(disk, 'secrets.json'), '{"a":1,"b":2}', 0o600);
     afterPowerFailure(() => {
@@ -78,7 +78,7 @@ describe.runIf(mounts)('after a power failure', () => {
     });
   });
 
-  test('appended lines are there once they are synced, also those that arrive during a sync', async () => {
+  test('appended lines exist once they are synced, including lines that arrive during a sync', async () => {
     const file = join(disk, 'lines');
     writeFileSync(file, '');
     const turns = syncInTurn(file);

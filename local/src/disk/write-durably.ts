@@ -2,11 +2,11 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync 
 import { dirname, join } from 'node:path';
 
 /**
- * Replaces a file so that it is whole at any later moment, also after the power failed: a renamed file whose content was never synced can
- * come back empty.
+ * Replaces a file so that it is whole at any later moment, even after a power failure: a renamed file whose content was
+ * never synced can come back empty.
  *
  * @param mode for a new file
- * @throws what the file system reports; the earlier content is still there then
+ * @throws what the file system reports; the earlier content is then still there
  */
 export function writeDurably(file: string, content: string | Uint8Array, mode?: number): void {
   const next = `${file}.new`;

@@ -4,7 +4,9 @@ import type { LocalHandler } from '../workers/worker-options.ts';
 import type { Outbox } from './outbox.ts';
 import { outboxPage } from './outbox-page.ts';
 
-/** The mail port of edge-api: `POST /messages {to, subject, text, html}`, with an `Idempotency-Key` where one message may come twice. */
+/**
+ * Implements edge-api's mail port: `POST /messages {to, subject, text, html}`, with an `Idempotency-Key` if a message may arrive twice.
+ */
 export function mailHandler(outbox: Outbox): LocalHandler {
   return async (request) => {
     if (request.method !== 'POST' || new URL(request.url).pathname !== '/messages') return new Response('Not found', { status: 404 });

@@ -1,7 +1,7 @@
 import { escapeHtml, htmlPage } from '../pages/html.ts';
 import type { StoredMail } from './outbox.ts';
 
-/** The outbox as a page without scripts. Mails are shown as text with clickable links. */
+/** Renders the outbox as a page without scripts. Mails are shown as text with clickable links. */
 export function outboxPage(mails: StoredMail[]): string {
   const list =
     mails.length === 0

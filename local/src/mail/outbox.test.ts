@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-test('a message that comes twice under one key is kept once; without a key, or under another one, it is another message', async () => {
+test('stores a message that arrives twice under one key once; without a key or under another key it is another message', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portage-outbox-'));
   folders.push(folder);
   const outbox = new Outbox(folder);

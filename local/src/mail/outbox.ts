@@ -14,7 +14,7 @@ export interface StoredMail {
 
 const KEPT = 200;
 
-/** Mail that Portage sends, as files; nothing leaves this machine. */
+/** Stores the mail that Portage sends as files; nothing leaves this machine. */
 export class Outbox {
   readonly #folder: string;
 
@@ -22,7 +22,7 @@ export class Outbox {
     this.#folder = folder;
   }
 
-  /** Keeps one message. @param key a message that came under it before is not kept twice */
+  /** Stores a message. @param key a second message with the same key isn't stored */
   async add(message: Pick<StoredMail, 'to' | 'subject' | 'text' | 'html'>, now: Date, key: string | null = null): Promise<StoredMail> {
     const { to, subject, text, html } = message;
     const id = key === null ? randomUUID() : createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -35,7 +35,7 @@ export class Outbox {
     return mail;
   }
 
-  /** The newest messages, newest first. */
+  /** Newest first. */
   async list(): Promise<StoredMail[]> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
     const newest = names.sort().reverse().slice(0, KEPT);

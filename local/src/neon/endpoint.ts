@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type * as ws from 'ws';
 import { answerSql } from './sql-endpoint.ts';
 
-// Through `require`, because vitest resolves the browser builds of both for a Workers project.
+// Through `require`, because vitest resolves both packages' browser builds for a Workers project.
 const require = createRequire(import.meta.url);
 const { Pool } = require('pg') as typeof pg;
 const { WebSocketServer, createWebSocketStream } = require('ws') as typeof ws;
@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
 export interface NeonEndpointSettings {
   databaseUrl: string;
-  /** Loopback port; 0 or absent: any free one. */
+  /** Loopback port; 0 or absent: any free port. */
   port?: number;
 }
 
@@ -25,8 +25,8 @@ export interface NeonEndpoint {
 }
 
 /**
- * The endpoint of @neondatabase/serverless in front of any PostgreSQL: HTTP for statements and batches, a WebSocket tunnel for
- * sessions. It only leads to `databaseUrl`, and only for callers that know that address.
+ * Runs the endpoint of @neondatabase/serverless in front of any PostgreSQL: HTTP for statements and batches, a
+ * WebSocket tunnel for sessions. It only leads to `databaseUrl`, and only for callers that know that address.
  */
 export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointSettings): Promise<NeonEndpoint> {
   const target = new URL(databaseUrl);
@@ -37,7 +37,7 @@ export async function startNeonEndpoint({ databaseUrl, port = 0 }: NeonEndpointS
   const server = createServer((request, response) => {
     handle(pool, target, request, response).catch((error) => send(response, 500, { message: String(error) }));
   });
-  // Clients end their connections: one that the server closes after a pause could meet a statement on its way.
+  // Clients close their connections. If the server closed an idle one, a statement could be on its way.
   server.keepAliveTimeout = 0;
   const tunnel = new WebSocketServer({ server, path: '/v2' });
   tunnel.on('connection', (socket) => {

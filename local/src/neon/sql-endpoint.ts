@@ -18,16 +18,16 @@ const ISOLATION_LEVELS: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 };
 
-/** Neon hands values out as PostgreSQL wrote them; the driver parses them (`Neon-Raw-Text-Output`). */
+/** Neon returns values as PostgreSQL wrote them; the driver parses them (`Neon-Raw-Text-Output`). */
 const RAW_TEXT = { getTypeParser: () => (value: unknown) => value };
 
-/** Answers one `POST /sql` of @neondatabase/serverless: one statement, or `{ queries }` as one transaction. */
+/** Handles one `POST /sql` of @neondatabase/serverless: one statement, or `{ queries }` as one transaction. */
 export async function answerSql(pool: Pool, headers: IncomingHttpHeaders, body: unknown): Promise<SqlAnswer> {
   try {
     if (isBatch(body)) return { status: 200, body: { results: await runBatch(pool, headers, body.queries) } };
     return { status: 200, body: await runQuery(pool, body as Query) };
   } catch (error) {
-    // 400 with PostgreSQL's own fields is how the driver learns SQLSTATE and the rest.
+    // The driver reads SQLSTATE and the rest from a 400 with PostgreSQL's own fields.
     const { message, code, detail, hint, position, severity, schema, table, column, constraint, dataType, where, routine } =
       error as DatabaseError;
     return {

@@ -3,15 +3,15 @@ import type { LocalHandler } from '../workers/worker-options.ts';
 
 type LocalRequest = Parameters<LocalHandler>[0];
 
-/** The content of a local page is as good as a password: links of mails, records, codes. */
+/** Local pages are as sensitive as a password: links from mails, records, codes. */
 const NEVER_STORED = { 'cache-control': 'no-store' };
 
-/** A page of another site can make a name of its own lead here (DNS rebinding); it must not read anything that way. */
+/** Another site can point its own host name here (DNS rebinding); it must not read anything that way. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 export type LocalPage = (request: LocalRequest, url: URL) => Promise<InstanceType<typeof Response> | null>;
 
-/** `/local/*`, for the names of this machine only, and changed by its own pages and by programs, never by pages of other sites. */
+/** Serves `/local/*`, only under this machine's own names. Its own pages and programs may change things; pages of other sites may not. */
 export function localPagesHandler(pages: readonly LocalPage[]): LocalHandler {
   return async (request) => {
     const url = new URL(request.url);
@@ -27,7 +27,7 @@ export function localPagesHandler(pages: readonly LocalPage[]): LocalHandler {
   };
 }
 
-/** Browsers say where a call comes from; programs say nothing. */
+/** Browsers say where a call comes from; programs don't. */
 function isOfOtherSite({ headers }: LocalRequest, url: URL): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');

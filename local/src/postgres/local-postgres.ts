@@ -13,9 +13,9 @@ export interface LocalPostgresSettings {
   dataDir: string;
   log: { append(text: string): void };
   password: string;
-  /** Called when the server ended by itself; it is being started again. */
+  /** Called when the server ended by itself; it is being restarted. */
   onCrash(how: string): void;
-  /** Called with the server's own reason when it does not come back; the next attempts follow anyway. */
+  /** Called with the server's own reason when it doesn't come back. More attempts follow. */
   onFailing(reason: string): void;
 }
 
@@ -29,17 +29,17 @@ export interface LocalPostgres {
 const SERVER_PARAMETERS = { max_connections: '60', shared_buffers: '96MB', log_min_messages: 'warning', wal_compression: 'on' };
 /** After kill -9 the backends of the dead server hold its shared memory for a moment. */
 const SHARED_MEMORY_PATIENCE_MS = 15_000;
-/** A server that keeps dying soon after its start is started less often. */
+/** A server that keeps dying soon after it starts is restarted less often. */
 const CRASHES_IN_A_ROW = 5;
 const CRASH_WINDOW_MS = MINUTE_MS;
 const CRASH_PAUSE_MS = 10_000;
 
-/** PostgreSQL in processes of its own on the data folder; comes back when it dies, on the same port. */
+/** Runs PostgreSQL on the data folder, in its own processes. It restarts on the same port when it dies. */
 export async function startLocalPostgres(settings: LocalPostgresSettings): Promise<LocalPostgres> {
   const { dataDir, password } = settings;
   const isNew = !existsSync(join(dataDir, 'initialised'));
   if (isNew) {
-    // Left by a first start that was killed half-way.
+    // Left by a first start that was killed halfway.
     rmSync(dataDir, { recursive: true, force: true });
     await initialiseCluster(dataDir, password);
     writeDurably(join(dataDir, 'initialised'), '');

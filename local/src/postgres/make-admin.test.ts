@@ -6,7 +6,7 @@ import { makeAdmin } from './make-admin.ts';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
-test('an existing account can be made an admin, no one else', async () => {
+test('makes an existing account an admin, and no other', async () => {
   const database = await startTestDatabase();
   const client = new Client({ connectionString: database.databaseUrl });
   await client.connect();

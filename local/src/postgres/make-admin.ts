@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import type pg from 'pg';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
-/** packages/database/src/schema/users.ts, which the command would load for this word alone. */
+/** Repeats packages/database/src/schema/users.ts, which the command would load just for this word. */
 const ADMIN_ROLE = 'ADMIN';
 
 /**
- * Makes an existing account an admin: a deployed Portage comes without accounts.
+ * Makes an existing account an admin: a deployed Portage starts without accounts.
  *
  * @returns the result as a sentence; null: no account has this address
  */

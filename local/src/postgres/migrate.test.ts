@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Each test has a database and a folder of migrations to itself. */
+/** Each test has its own database and migrations folder. */
 beforeEach(async () => {
   const admin = new Client({ connectionString: database.databaseUrl });
   await admin.connect();
@@ -51,7 +51,7 @@ const columnsOf = async (table: string) => {
   return rows.map(({ column_name }) => column_name);
 };
 
-test('what is pending is applied in order, once', async () => {
+test('applies pending migrations in order, once', async () => {
   write({ ...TABLE, '0001_more': 'ALTER TABLE t ADD COLUMN a text;' });
   expect(await pendingMigrations(url, folder)).toEqual(['0000_start', '0001_more']);
   expect(await applyMigrations(url, { folder })).toEqual(['0000_start', '0001_more']);
@@ -60,7 +60,7 @@ test('what is pending is applied in order, once', async () => {
   expect(await columnsOf('t')).toEqual(['a', 'id']);
 });
 
-test('one that fails leaves nothing of itself and keeps what came before', async () => {
+test('a failing migration leaves nothing behind, and the earlier ones stay', async () => {
   write({ ...TABLE, '0001_bad': 'ALTER TABLE t ADD COLUMN a text;--> statement-breakpoint\nALTER TABLE nowhere ADD COLUMN b text;' });
   await expect(applyMigrations(url, { folder })).rejects.toThrow(new MigrationError('0001_bad: relation "nowhere" does not exist'));
   expect(await columnsOf('t')).toEqual(['id']);
@@ -69,14 +69,14 @@ test('one that fails leaves nothing of itself and keeps what came before', async
   expect(await applyMigrations(url, { folder })).toEqual(['0001_bad']);
 });
 
-test('ten that start at once apply each migration once', async () => {
+test('ten migrators that start at once apply each migration once', async () => {
   write({ ...TABLE, '0001_more': 'SELECT pg_sleep(0.2);--> statement-breakpoint\nALTER TABLE t ADD COLUMN a text;' });
   const applied = await Promise.all(Array.from({ length: 10 }, () => applyMigrations(url, { folder })));
   expect(applied.flat().sort()).toEqual(['0000_start', '0001_more']);
   expect((await client.query('SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations')).rows[0].n).toBe(2);
 });
 
-test('a busy table is not waited for: readers behind go on, and the migration comes through when it is free', async () => {
+test('a migration doesn’t block readers behind a busy table, and is applied once the table is free', async () => {
   write(TABLE);
   await applyMigrations(url, { folder });
   write({ ...TABLE, '0001_more': 'ALTER TABLE t ADD COLUMN a text;' });
@@ -87,7 +87,7 @@ test('a busy table is not waited for: readers behind go on, and the migration co
   const reader = new Client({ connectionString: url });
   await reader.connect();
   for (const endsAt = performance.now() + 4_000; performance.now() < endsAt; await sleep(10)) {
-    // Behind a migration that waits without a limit this would not come back before the COMMIT below.
+    // If the migration waited without a limit, this would not return before the COMMIT below.
     await reader.query('SELECT * FROM t');
   }
   await reader.end();
@@ -97,7 +97,7 @@ test('a busy table is not waited for: readers behind go on, and the migration co
   expect(await columnsOf('t')).toEqual(['a', 'id']);
 });
 
-test('a table that stays busy ends it with a sentence', async () => {
+test('a table that stays busy ends the migration with a message', async () => {
   write(TABLE);
   await applyMigrations(url, { folder });
   write({ ...TABLE, '0001_more': 'ALTER TABLE t ADD COLUMN a text;' });
@@ -107,13 +107,13 @@ test('a table that stays busy ends it with a sentence', async () => {
   await client.query('ROLLBACK');
 });
 
-test('an index is built while rows are written, and one whose building was broken off is built again', async () => {
+test('an index is built while rows are written, and rebuilt if its build was interrupted', async () => {
   write(TABLE);
   await applyMigrations(url, { folder });
   await client.query('INSERT INTO t SELECT n FROM generate_series(2, 1000) n; ALTER TABLE t ADD COLUMN a int DEFAULT 1');
   const index = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "t_a" ON t (a);';
   write({ ...TABLE, '0001_index': index });
-  // Not unique: PostgreSQL leaves an index behind that nothing uses.
+  // The values aren't unique, so PostgreSQL leaves an unused index behind.
   await expect(applyMigrations(url, { folder })).rejects.toThrow(MigrationError);
   const isValid = async () =>
     (await client.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('t_a')`)).rows[0]?.indisvalid;
@@ -123,7 +123,7 @@ test('an index is built while rows are written, and one whose building was broke
   expect(await isValid()).toBe(true);
 });
 
-test('the migrations of Portage bring up an empty database, as drizzle’s own migrator notes them', async () => {
+test('the migrations of Portage set up an empty database, recorded as drizzle’s own migrator does', async () => {
   const applied = await applyMigrations(url);
   expect(applied.length).toBeGreaterThan(6);
   const { rows } = await client.query('SELECT hash, created_at FROM drizzle.__drizzle_migrations ORDER BY id');

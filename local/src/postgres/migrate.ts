@@ -8,12 +8,12 @@ import type pg from 'pg';
 
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 export const MIGRATIONS_FOLDER = join(ROOT, 'packages', 'database', 'migrations');
-/** Any number of our own: two that migrate one database do so one after the other. */
+/** Any number of our own. Two migrators of one database take turns. */
 const MIGRATION_LOCK = 7_274_843;
-/** A migration that waits longer for a table keeps every statement behind it waiting, too. */
+/** A migration that waits longer for a table also blocks every statement behind it. */
 const LOCK_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 20;
-/** `lock_not_available`, `deadlock_detected`: another moment may do. */
+/** `lock_not_available`, `deadlock_detected`: a retry may succeed. */
 const TRY_AGAIN = ['55P03', '40P01'];
 
 export interface MigrateOptions {
@@ -21,7 +21,7 @@ export interface MigrateOptions {
   folder?: string;
   lockTimeoutMs?: number;
   maxAttempts?: number;
-  /** A line for the person who waits. */
+  /** Prints a line for the waiting person. */
   tell?(line: string): void;
 }
 
@@ -30,15 +30,15 @@ interface JournalEntry {
   tag: string;
 }
 
-/** A migration that could not be applied; those before it are. */
+/** A migration that couldn't be applied; the earlier ones are. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
- * Brings the database up to the newest migration while it is in use. Each migration is a transaction of its own that gives way
- * when a table is busy and tries again; one that builds indexes concurrently cannot be a transaction, and may be repeated.
- * Applied migrations are noted as drizzle's own migrator does.
+ * Applies all pending migrations while the database is in use. Each migration is its own transaction, which gives way
+ * to a busy table and tries again. A migration that builds indexes concurrently can't be a transaction and may run
+ * twice. Applied migrations are recorded as drizzle's own migrator does.
  *
  * @returns the applied migrations, empty if there was nothing to do
  * @throws MigrationError with PostgreSQL's own words
@@ -56,12 +56,12 @@ export async function applyMigrations(databaseUrl: string, options: MigrateOptio
     }
     return applied;
   } finally {
-    // With the connection goes the lock.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }
 
-/** The migrations that a database lacks, oldest first; it is not changed. */
+/** Lists the migrations that a database lacks, oldest first. Changes nothing. */
 export async function pendingMigrations(databaseUrl: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'portage-migrate' });
   await client.connect();
@@ -142,7 +142,7 @@ async function inOneTransaction(client: pg.Client, statements: string[], lockTim
 
 const INDEX_NAME = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"?(\w+)"?/i;
 
-/** An attempt that was broken off leaves an index that is kept up to date and never used: it is dropped before the next one. */
+/** An interrupted attempt leaves an index that is maintained but never used, so it is dropped before the next attempt. */
 async function buildIndexes(client: pg.Client, statements: string[], note: () => Promise<unknown>): Promise<void> {
   for (const statement of statements) {
     const name = INDEX_NAME.exec(statement)?.[1];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Stops the server that still runs on a cluster whose starter is gone, going by its own `postmaster.pid`.
- * A pid that meanwhile belongs to something else is left alone: a postmaster names its data folder in its command line.
+ * Stops the server that still runs on a cluster whose starter is gone, using its own `postmaster.pid`. A pid that
+ * meanwhile belongs to another process is left alone: a postmaster's command line names its data folder.
  *
- * @returns whether one was running.
+ * @returns whether a server was running
  */
 export async function stopPostmaster(dataDir: string, mode: 'fast' | 'immediate' = 'fast', timeoutMs = 20_000): Promise<boolean> {
   const pid = readPostmasterPid(dataDir);
@@ -33,7 +33,7 @@ function readPostmasterPid(dataDir: string): number | null {
   }
 }
 
-/** Removes a `postmaster.pid` whose number now belongs to some other process; PostgreSQL would take that for itself. */
+/** Removes a `postmaster.pid` whose pid now belongs to another process; PostgreSQL would mistake that process for its own. */
 export function clearStalePidFile(dataDir: string): void {
   const pid = readPostmasterPid(dataDir);
   if (pid !== null && !isPostmaster(pid, dataDir)) rmSync(join(dataDir, 'postmaster.pid'), { force: true });
@@ -49,7 +49,7 @@ function isPostmaster(pid: number, dataDir: string): boolean {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return commandLine.includes('postgres') && commandLine.includes(dataDir);
   } catch {
-    // No /proc (macOS): alive is all that can be told.
+    // Without /proc (macOS) we only know that the process is alive.
     return process.platform !== 'linux';
   }
 }

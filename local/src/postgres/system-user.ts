@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who PostgreSQL runs as: it refuses to run as root, so root hands it to another user. */
+/** The user PostgreSQL runs as. It refuses to run as root, so root hands it to another user. */
 export interface SystemUser {
   uid: number;
   gid: number;
 }
 
-/** A command for `spawn`, with who it runs as. */
+/** A command for `spawn`, and the user it runs as. */
 export interface UserCommand {
   command: string;
   args: string[];
@@ -18,8 +18,8 @@ export interface UserCommand {
 const SETPRIV_PLACES = ['/usr/bin/setpriv', '/bin/setpriv', '/usr/local/bin/setpriv'];
 
 /**
- * The user that PostgreSQL runs as: the present one (`null`), or for root the user `postgres`, which is made if it is missing;
- * the user `nobody` if no user can be made.
+ * The user PostgreSQL runs as: the current user (`null`), or for root the user `postgres`, which is created if missing,
+ * or `nobody` if no user can be created.
  */
 export function postgresSystemUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -27,9 +27,8 @@ export function postgresSystemUser(): SystemUser | null {
 }
 
 /**
- * One of PostgreSQL's programs as its user. A clone or a data folder below a private folder (root's home, say) is out of
- * that user's reach; the program may then pass through folders and read as root does, but is not root: Linux hands it
- * that one capability.
+ * Runs a PostgreSQL program as its user. That user can't reach a clone or a data folder below a private folder (root's home,
+ * say). The program may then pass through folders and read as root does without being root: Linux grants it that one capability.
  */
 export function asPostgresUser(command: string, args: string[], dataDir: string): UserCommand {
   const user = postgresSystemUser();
@@ -37,12 +36,12 @@ export function asPostgresUser(command: string, args: string[], dataDir: string)
   const setpriv = SETPRIV_PLACES.find((place) => existsSync(place));
   if (!setpriv || (canReach(command, user) && canReach(dirname(dataDir), user))) return { command, args, user };
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  // The last one: initdb looks for its neighbour by access(), which else leaves capabilities out of account.
+  // noroot: initdb finds postgres with access(), which otherwise ignores capabilities.
   const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return { command: setpriv, args: [...identity, ...capability, '--', command, ...args], user: {} };
 }
 
-/** Whether every folder on the way lets the user through. */
+/** Whether the user can enter every folder on the path. */
 function canReach(path: string, user: SystemUser): boolean {
   const { uid, gid, mode } = statSync(path);
   const isPassable = uid === user.uid ? mode & 0o100 : gid === user.gid ? mode & 0o010 : mode & 0o001;

@@ -8,12 +8,12 @@ import type { BuiltWorker } from './worker-versions.ts';
 const CACHE = join(ROOT, '.cache');
 
 /**
- * What the build of this tree made (tools/build/targets.ts).
+ * The Workers that this tree's build made (tools/build/targets.ts).
  *
- * @throws StartError when a Worker was not built.
+ * @throws StartError if a Worker wasn't built
  */
 export function builtWorkers(): Record<WorkerName, BuiltWorker> {
-  // The shell's page and its Worker go together; the page's hash covers both.
+  // The shell's page and its Worker belong together; the page's hash covers both.
   return {
     shell: built('shell', 'shell'),
     'edge-api': built('edge-api', 'worker-edge-api'),

@@ -7,11 +7,11 @@ import type { WorkerVersions } from './worker-versions.ts';
 export interface ControlSettings {
   versions: WorkerVersions;
   token: string;
-  /** Where the deploy commands read the server's address. */
+  /** The deploy commands read the server's address from this file. */
   file: string;
-  /** Runs the version from now on; rejects, with the version before running, when it does not come up. */
+  /** Runs this version from now on. Rejects if it doesn't come up; the previous version then runs. */
   switchTo(worker: WorkerName, version: string): Promise<void>;
-  /** Runs every cron of the Workers once. @returns those that failed */
+  /** Runs every cron of the Workers once. @returns the crons that failed */
   runCrons(): Promise<string[]>;
 }
 
@@ -19,14 +19,14 @@ export interface ControlServer {
   stop(): Promise<void>;
 }
 
-/** Far above a bundle and a few files of the shell, and too small to fill a disk. */
+/** Well above a bundle and a few shell files, and too small to fill a disk. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const PLAIN_PATH = /^(bundle|shell)(\/[\w@~-][\w.@~-]*)+$|^wrangler\.jsonc$/;
 const VERSION = /^\w[\w.-]{0,63}$/;
 
 /**
- * Takes new versions of the Workers for a local Portage, and runs their crons when asked to. It has a port of its own on loopback, so that it works whatever
- * the Workers do, and wants the deploy token of the data folder; no page of a browser knows either.
+ * Accepts new versions of the Workers for a local Portage, and runs their crons on request. It has its own loopback port,
+ * so that it works whatever the Workers do, and it requires the data folder's deploy token. No browser page knows either.
  */
 export async function startControlServer({ versions, token, file, switchTo, runCrons }: ControlSettings): Promise<ControlServer> {
   let turn: Promise<unknown> = Promise.resolve();
@@ -68,7 +68,7 @@ export async function startControlServer({ versions, token, file, switchTo, runC
     return { status: 200, body: versions.states()[worker] };
   }
 
-  /** What was cut off half-way never counts as a version. */
+  /** An interrupted upload never counts as a version. */
   function complete(worker: WorkerName, version: string, body: Buffer | null): { status: number; body: object } {
     const files = filesIn(body);
     if (!files) return refusal(400, 'The files of the version have to be named with their hashes.');
@@ -80,7 +80,7 @@ export async function startControlServer({ versions, token, file, switchTo, runC
     return { status: 200, body: {} };
   }
 
-  /** One switch after the other. */
+  /** Runs one switch at a time. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = turn.then(work);
     turn = done.catch(() => {});
@@ -109,7 +109,7 @@ export async function startControlServer({ versions, token, file, switchTo, runC
   };
 }
 
-/** `{"wrangler.jsonc": "<sha256>", …}`; null when it is anything else. */
+/** `{"wrangler.jsonc": "<sha256>", …}`; null for anything else. */
 function filesIn(body: Buffer | null): Record<string, string> | null {
   try {
     const files: unknown = JSON.parse(body?.toString() ?? '');

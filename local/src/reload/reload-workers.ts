@@ -9,20 +9,20 @@ export interface ReloadSettings {
   versions: WorkerVersions;
   workers: LocalWorkers;
   origin: string;
-  /** Applies this tree's migrations: a Worker that was built from it may need them. */
+  /** Applies this tree's migrations: a Worker built from it may need them. */
   migrate(): Promise<void>;
   token: string;
   file: string;
   /** Runs every cron of the Workers once. */
   runCrons(): Promise<string[]>;
-  /** Where the Workers runtime says why a Worker does not start. */
+  /** The Workers runtime logs here why a Worker doesn't start. */
   log: LogFile;
 }
 
-/** A version that is not healthy by then is taken back. */
+/** A version that isn't healthy within this time is rolled back. */
 const PATIENCE_MS = 20_000;
 
-/** Lets the deploy commands replace Workers of this Portage. Runs go on where they were: they live on disk. */
+/** Lets the deploy commands replace this Portage's Workers. Runs continue where they were: they live on disk. */
 export function reloadingWorkers({
   versions,
   workers,
@@ -57,14 +57,14 @@ export function reloadingWorkers({
   return startControlServer({ versions, token, file, switchTo, runCrons });
 }
 
-/** The API answers, and the shell serves its page. */
+/** Waits until the API responds and the shell serves its page. */
 async function waitUntilWell(origin: string): Promise<void> {
   await waitUntilHealthy(origin, PATIENCE_MS);
   const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
   if (!page.ok || !(await page.text()).includes('<script')) throw new Error(`the page / answered ${page.status}`);
 }
 
-/** The first error that a Worker threw while it was loaded. */
+/** The first error that a Worker threw while loading. */
 function reasonIn(log: string): string | undefined {
   return /Uncaught (?:Error: )?([^\n"\\]+)/.exec(log)?.[0];
 }

@@ -5,30 +5,30 @@ import { bundleFiles } from '@portage/build-output';
 import { WORKER_NAMES, type WorkerName } from '@portage/registry';
 import { moveFolderDurably, writeDurably } from '../disk/write-durably.ts';
 
-/** The version of a Worker that runs, and the one before it. */
+/** A Worker's running version, and the one before it. */
 export interface WorkerState {
   live: string;
   previous: string | null;
-  /** What the last `npm start` had built. Only a different build replaces what was deployed since. */
+  /** What the last `npm start` built. Only a different build replaces a version deployed since. */
   built: string;
-  /** The version that a command replaced last. The next start does not bring it back, although the tree still builds it. */
+  /** The version that a command replaced last. The next start doesn't bring it back, although the tree still builds it. */
   replaced?: string;
 }
 
 export interface WorkerVersions {
   states(): Record<WorkerName, WorkerState>;
-  /** Folders of the versions that run: `bundle/`, `wrangler.jsonc` and, of the shell, `shell/` with its page's files. */
+  /** Folders of the running versions: `bundle/`, `wrangler.jsonc` and, for the shell, `shell/` with its page's files. */
   liveFolders(): Record<WorkerName, string>;
-  /** Folder of a version that is complete. */
+  /** The folder of a complete version. */
   folderOf(worker: WorkerName, version: string): string;
   has(worker: WorkerName, version: string): boolean;
-  /** @throws when the version is complete already, for it is never overwritten. */
+  /** @throws if the version is already complete: it is never overwritten */
   put(worker: WorkerName, version: string, path: string, content: Buffer): void;
   /**
    * Checks that all files of the version arrived.
    *
    * @param files by path, with their SHA-256 in hexadecimal digits
-   * @throws when one of them is missing or another, and for a version of which nothing was brought
+   * @throws if a file is missing or differs, or if nothing was uploaded for the version
    */
   complete(worker: WorkerName, version: string, files: Readonly<Record<string, string>>): void;
   setLive(worker: WorkerName, version: string): void;
@@ -36,18 +36,18 @@ export interface WorkerVersions {
 
 export interface BuiltWorker {
   version: string;
-  /** Folder of the tree that it was built from. */
+  /** The tree's folder it was built from. */
   workspace: string;
   bundle: string;
-  /** The shell's page and its files; null for the others. */
+  /** The shell's page and its files; null for the other Workers. */
   site: string | null;
 }
 
 const KEPT_VERSIONS = 5;
 
 /**
- * The Workers' versions of a data folder, kept apart from the tree they were built in: a build there changes nothing that
- * runs, and there is something to go back to. A version from `built` becomes live if it differs from what the last start built.
+ * Stores the Workers' versions in a data folder, apart from the tree they were built in: a build there changes nothing that
+ * runs, and there is a version to roll back to. A version from `built` becomes live if it differs from the last start's build.
  */
 export function openWorkerVersions(folder: string, built: Record<WorkerName, BuiltWorker>): WorkerVersions {
   const file = join(folder, 'live.json');
@@ -121,7 +121,7 @@ export function openWorkerVersions(folder: string, built: Record<WorkerName, Bui
   };
 }
 
-/** Pages that are open still ask for what the version before loads late; its names never mean another file. */
+/** Open pages still lazy-load files of the previous version; such a name never means another file. */
 function keepOldFiles(before: string, after: string): void {
   if (existsSync(before)) cpSync(before, after, { recursive: true, force: false });
 }

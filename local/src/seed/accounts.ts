@@ -12,7 +12,7 @@ export interface Account {
   isAdmin: boolean;
 }
 
-/** Makes an account unless one has this address; an existing one keeps its password and its rights. @returns the user's id. */
+/** Makes an account unless this address has one. An existing account keeps its password and its rights. @returns the user's id */
 export async function ensureAccount(db: NodePgDatabase, { email, password, firstName, lastName, isAdmin }: Account): Promise<string> {
   const existing = await findUserId(db, email);
   if (existing) return existing;

@@ -19,7 +19,7 @@ const CARDS: readonly [string, string, number, number, number, number | null][] 
   ['Chloé', 'Martin', 120, 66.6, 300, 65],
 ];
 
-/** Gift cards of a small shop: full, half used and empty ones, some of which expire. */
+/** Adds a small shop's gift cards: full, half used and empty, some of which expire. */
 export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise<void> {
   const nowMs = Date.now();
   const rows = CARDS.map(([firstName, lastName, initialAmount, balance, ageDays, endsInDays], at) => ({
@@ -40,7 +40,7 @@ export async function seedGiftCards(db: NodePgDatabase, userId: string): Promise
   if (transactions.length > 0) await db.insert(giftCardTransactions).values(transactions);
 }
 
-/** Explains the balance of a card: purchases, one of them partly refunded. */
+/** Transactions that explain a card's balance: purchases, one of them partly refunded. */
 function transactionsOf(card: { id: string; initialAmount: number; balance: number; createdAt: Date }) {
   const spentCents = Math.round((card.initialAmount - card.balance) * 100);
   if (spentCents === 0) return [];
@@ -62,7 +62,7 @@ function transactionsOf(card: { id: string; initialAmount: number; balance: numb
     }));
 }
 
-/** Letters that an e-mail address may have. */
+/** Keeps only letters that an e-mail address may have. */
 function plain(name: string): string {
   return name
     .normalize('NFD')

@@ -10,12 +10,12 @@ import { seedWorkflows } from './workflows.ts';
 const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
 export interface SeedSettings {
-  /** Where Portage answers; sample workflows and runs are made through its HTTP API, as a person makes them. */
+  /** Portage's address. Sample workflows and runs are made through its HTTP API, as a person makes them. */
   origin: string;
   databaseUrl: string;
   admin: { email: string; password: string };
   demoPassword: string;
-  /** False: the two accounts and nothing else. */
+  /** False: only the two accounts. */
   withDemo: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function seedPortage({ origin, databaseUrl, admin, demoPassword, wi
     const db = drizzle(client);
     await ensureAccount(db, { ...admin, firstName: 'Ada', lastName: 'Admin', isAdmin: true });
     const demoUserId = await ensureAccount(db, demo);
-    // Deleted workflows count: a person who has deleted the samples does not want them back.
+    // Deleted workflows count: someone who deleted the samples doesn't want them back.
     if (!withDemo || (await countWorkflows(db, demoUserId)) > 0) return;
     console.log('Making a few sample workflows and runs (once) …');
     await seedGiftCards(db, demoUserId);

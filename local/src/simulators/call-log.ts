@@ -4,14 +4,14 @@ export interface LoggedCall {
   at: string;
   method: string;
   path: string;
-  /** 0: the connection was cut before an answer. */
+  /** 0: the connection was cut before a response. */
   status: number;
   isWrite: boolean;
 }
 
 const SHOWN = 10_000;
 
-/** The calls that a simulated system has had since its log was emptied. All are counted; the newest can be looked at. */
+/** The calls that a simulated system has received since its log was emptied. All are counted; the newest are shown. */
 export class CallLog {
   readonly #file: string | null;
   #newest: LoggedCall[] = [];
@@ -25,7 +25,7 @@ export class CallLog {
       try {
         this.#take(JSON.parse(line) as LoggedCall);
       } catch {
-        // The last line of a Portage that was killed.
+        // Cut off when Portage was killed.
       }
     }
   }

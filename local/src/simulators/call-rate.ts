@@ -1,12 +1,12 @@
 import type { SimulatorPorts } from './simulated-system.ts';
 
 interface Rate {
-  /** Calls that may come at once. */
+  /** Calls that may arrive at once. */
   burst: number;
   perSecond: number;
 }
 
-/** How often a system may be called: a bucket of calls that fills up again. */
+/** Limits how often a system may be called: a bucket of calls that refills. */
 export function callRate({ burst, perSecond }: Rate, { now, isUnlimited }: Pick<SimulatorPorts, 'now' | 'isUnlimited'>) {
   let left = burst;
   let atMs = now();

@@ -1,8 +1,8 @@
-/** The value that simulated systems accept as every credential of a connector that a person makes. */
+/** The value that simulated systems accept for every credential of a connector that a person makes. */
 export const CREDENTIAL = 'portage-demo';
 
 /**
- * Secrets of connectors that a click makes. Portage takes a connector's secrets out of what it keeps, by their value, and
+ * Secret of connectors made with one click. Portage removes a connector's secrets, by value, from what it stores, and
  * "portage-demo" is part of the systems' own addresses.
  */
 export const SIMULATED_SECRET = 'simulated-secret-3f9c1d';
@@ -11,7 +11,7 @@ export const SIMULATED_TOKEN = 'simulated-token-b71e04';
 export interface ClientApp {
   clientId: string;
   clientSecret: string;
-  /** The access token that the system gives this app. */
+  /** The access token that the system gives to this app. */
   accessToken: string;
 }
 

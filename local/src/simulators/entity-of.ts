@@ -9,13 +9,13 @@ interface EntityOptions<Item extends object> {
   idOf(item: Item): string;
   /** Fields that the system itself sets. */
   fixed: readonly string[];
-  /** Takes fields that the record does not have yet: the system has fields of the account's own. */
+  /** Accepts fields that the record doesn't have yet: accounts can have their own fields. */
   takesNewFields?: boolean;
-  /** Sets the time of change, and tells those who listen. */
+  /** Sets the time of change, and notifies listeners. */
   changed?(item: Item): void;
   removed?(item: Item): void;
   make?(): void;
-  /** A record as it is shown; left out: as it is kept. */
+  /** A record as it is shown; omitted: as it is stored. */
   view?(item: Item): Record<string, unknown>;
 }
 
@@ -24,7 +24,7 @@ export function entityOf<Item extends object>(options: EntityOptions<Item>): Sim
   const { name, records, idOf, fixed, takesNewFields = false } = options;
   const view = (item: Item): Record<string, unknown> => {
     const id = idOf(item);
-    // First, for those who look at it; last, since the record may have an id of another kind.
+    // First, for people who look at it; last, since the record may have another kind of id.
     return Object.assign({ id }, options.view?.(item) ?? item, { id });
   };
   return {
@@ -54,7 +54,7 @@ export function entityOf<Item extends object>(options: EntityOptions<Item>): Sim
   };
 }
 
-/** @throws WrongRecord for a field that the record has not, that is not to be changed, or that would be of another type */
+/** @throws WrongRecord for a field that the record lacks, that may not change, or whose type would change */
 export function checkFields(item: Fields, fields: Fields, fixed: readonly string[], takesNewFields = false): void {
   for (const [name, value] of Object.entries(fields)) {
     if (fixed.includes(name)) throw new WrongRecord(`"${name}" is set by the system and cannot be changed.`);

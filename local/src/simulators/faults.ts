@@ -4,10 +4,10 @@ import { jsonAnswer, type SimulatedAnswer } from './simulated-call.ts';
 export const faultKinds = ['status-500', 'status-429', 'refused-422', 'lost-answer', 'slow-5s', 'out-of-service'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The call was done, and the connection is cut before its answer. */
+/** The call was carried out, but the connection is cut before its response. */
 export const LOST_ANSWER = 'lost-answer';
 
-/** The fault of a simulated system's next calls, at a person's request: of those that write, or of all while it is out of service. */
+/** The fault that a person set for a simulated system's next calls: the next writes, or all calls while it is out of service. */
 export class Faults {
   #kind: FaultKind | null = null;
   #count = 0;
@@ -21,13 +21,13 @@ export class Faults {
     return { kind: this.#kind, count: this.#count };
   }
 
-  /** Whether a call meets the fault. */
+  /** Whether the fault hits a call. */
   strikes(isWrite: boolean): boolean {
     return isWrite || this.#kind === 'out-of-service';
   }
 
   /**
-   * Makes one call, or what is to happen in its place.
+   * Makes one call, or applies the fault instead.
    *
    * @param failure a refusal in the system's own shape
    */

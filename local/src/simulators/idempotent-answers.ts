@@ -9,12 +9,12 @@ interface Kept {
 
 const LIFE_MS = 24 * 3_600_000;
 
-/** Answers of calls by the keys they came with: a call that comes again is answered as it was, and does nothing more. */
+/** Responses by idempotency key: a repeated call gets the same response and has no further effect. */
 export function idempotentAnswers({ store, now }: SimulatorPorts) {
   const kept = store.records<Kept>('idempotent-answers', ({ key }) => key);
 
   function forget(): void {
-    // In the order of their making: the first that is young enough ends it.
+    // Oldest first: the first recent enough key ends the loop.
     for (const { key, atMs } of kept.all()) {
       if (now() - atMs < LIFE_MS) return;
       kept.remove(key);
@@ -22,7 +22,7 @@ export function idempotentAnswers({ store, now }: SimulatorPorts) {
   }
 
   return {
-    /** @param key null: the call has none. A refusal is not kept. */
+    /** @param key null: the call has none. A refusal isn't stored. */
     once(key: string | null, make: () => SimulatedAnswer): SimulatedAnswer {
       if (key === null) return make();
       const known = kept.get(key);

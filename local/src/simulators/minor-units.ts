@@ -1,13 +1,13 @@
 const known = new Map<string, number>();
 
-/** Digits behind the point of a currency: 2 of the euro, none of the yen. */
+/** Decimal places of a currency: 2 for the euro, none for the yen. */
 export function digitsOf(currencyCode: string): number {
   const digits = known.get(currencyCode) ?? readDigits(currencyCode);
   known.set(currencyCode, digits);
   return digits;
 }
 
-/** An amount as it can be paid; sums of floats are never quite right. */
+/** An amount that can be paid; sums of floats are never exact. */
 export function rounded(amount: number, currencyCode: string): number {
   return Number(amount.toFixed(digitsOf(currencyCode)));
 }

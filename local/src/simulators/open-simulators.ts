@@ -12,32 +12,32 @@ import type { SimulatedSystemName } from './system-names.ts';
 import { webhookDeliverer } from './webhooks/deliver-webhooks.ts';
 
 interface Simulators {
-  /** Hosts whose calls come to `handler`. */
+  /** Hosts whose calls go to `handler`. */
   hosts: string[];
   handler: LocalHandler;
   /** The pages below `/local/simulators`. */
   pages: LocalPage[];
-  /** The facts for the API. */
+  /** Facts about the simulators for the API. */
   systems: SimulatedSystems;
-  /** Variables that name OAuth apps. */
+  /** Variables for OAuth apps. */
   apps: Record<string, string>;
-  /** Opens what was simulated from documents before. */
+  /** Opens the systems that were simulated from documents before. */
   openKept(): Promise<void>;
 }
 
 interface SimulatorsSettings {
   folder: string;
-  /** Of this Portage. */
+  /** This Portage's origin. */
   origin: string;
-  /** Systems that are simulated at their real hosts, too. */
+  /** Systems also simulated at their real hosts. */
   takenOver: readonly SimulatedSystemName[];
-  /** Of this Portage's account at the simulated Stripe. */
+  /** For this Portage's account at the simulated Stripe. */
   stripe: Omit<StripeAccountPorts, 'origin'>;
-  /** Of connector types whose systems have no simulator of their own. */
+  /** Documents of connector types whose systems have no simulator of their own. */
   documents: TypeDocuments;
 }
 
-/** Opens every simulated system, with what it kept before. */
+/** Opens every simulated system with its stored data. */
 export function openSimulators({ folder, origin, takenOver, stripe, documents }: SimulatorsSettings): Simulators {
   const deliverer = webhookDeliverer(origin);
   const systems = openSystems({ folder, now: Date.now, deliver: deliverer.deliver, stripe: { origin, ...stripe }, documents });

@@ -1,4 +1,4 @@
-/** A place in a list that is kept in the order of a key: what follows the record of this key and id. */
+/** A position in a list sorted by a key: after the record with this key and id. */
 export interface Place {
   key: string;
   id: string;
@@ -12,15 +12,15 @@ interface Ordered<Item> {
 interface PageQuestion<Item> {
   ordered: Ordered<Item>;
   placeOf(item: Item): Place;
-  /** After which record; null: from the first. */
+  /** The position to start after; null: from the first record. */
   after: Place | null;
-  /** Keys before it are left out. */
+  /** Earlier keys are left out. */
   since?: string | null;
   matches?(item: Item): boolean;
   size: number;
 }
 
-/** One page of a kept order, without a look at what lies before it. */
+/** One page of a sorted list, without reading what comes before it. */
 export function pageAfter<Item>({ ordered, placeOf, after, since = null, matches = () => true, size }: PageQuestion<Item>) {
   const items = after ? ordered.from(after.key) : since ? ordered.from(since) : ordered.all();
   const known = after ? items.findIndex((item) => placeOf(item).key !== after.key || placeOf(item).id === after.id) : -1;
@@ -44,7 +44,7 @@ export function cursorOf(place: Place): string {
   return Buffer.from(JSON.stringify([place.key, place.id])).toString('base64url');
 }
 
-/** @returns null if it is not a cursor */
+/** @returns null if it isn't a cursor */
 export function placeOfCursor(cursor: string): Place | null {
   try {
     const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];

@@ -13,7 +13,7 @@ import { type SimulatedSystemName, simulatedSystemNames } from './system-names.t
 import { uApi } from './u-api/index.ts';
 import { zoom } from './zoom/index.ts';
 
-/** One line a system. */
+/** One line per system. */
 const definitions: Record<SimulatedSystemName, SystemDefinition> = {
   shopify,
   salesforce,
@@ -31,15 +31,15 @@ export function definitionOf(name: SimulatedSystemName): SystemDefinition {
   return definitions[name];
 }
 
-/** The name under which workflows find a system without any connector. */
+/** The host name that workflows use for a system without any connector. */
 function localHostOf(name: SimulatedSystemName): string {
   return `${name}.portage.local`;
 }
 
 /**
- * Every host that simulators answer. Those of simulated connectors are always among them.
+ * Every host that simulators serve. Hosts of simulated connectors are always included.
  *
- * @param takenOver systems whose real hosts are answered, too: connectors that people make then reach nothing outside
+ * @param takenOver systems whose real hosts are also served: connectors that people make then reach nothing outside
  */
 export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): string[] {
   const ofSystems = simulatedSystemNames.flatMap((name) => {
@@ -49,12 +49,12 @@ export function simulatedHosts(takenOver: readonly SimulatedSystemName[]): strin
   return [SIMULATED_CONNECTORS_HOST, ...ofSystems];
 }
 
-/** The simulator that is made for a connector type; null: the type is simulated from its document instead. */
+/** The simulator written for a connector type; null: the type is simulated from its document instead. */
 export function systemOfType(connectorTypeId: string): SimulatedSystemName | null {
   return simulatedSystemNames.find((name) => Object.hasOwn(definitionOf(name).connectors, connectorTypeId)) ?? null;
 }
 
-/** The system that answers a host, and the host as the real system would see it. */
+/** The system behind a host, and the host as the real system would see it. */
 export function systemOfHost(host: string): { name: SimulatedSystemName; realHost: string } | null {
   for (const name of simulatedSystemNames) {
     const { hosts, alsoTakenOver = [] } = definitionOf(name);
@@ -81,7 +81,7 @@ function signInPath(name: SimulatedSystemName): string {
   return `/local/simulators/${name}/sign-in`;
 }
 
-/** OAuth apps of systems that are taken over: nothing else is known to them. */
+/** OAuth apps of taken-over systems, which know no other apps. */
 export function simulatedApps(takenOver: readonly SimulatedSystemName[]): Record<string, string> {
   const names = takenOver.flatMap((name) => definitionOf(name).appVariables ?? []);
   return Object.fromEntries(

@@ -12,31 +12,31 @@ import { openStore } from './store/simulator-store.ts';
 import { simulatedSystemNames } from './system-names.ts';
 import type { SentWebhook } from './webhooks/sent-webhook.ts';
 
-/** A simulated system with its surroundings: its last calls, and the faults to come. */
+/** A simulated system with its last calls and its pending faults. */
 export interface RunningSystem extends OpenSystem {
-  /** `shopify`; the id of the connector type where it is simulated from its document. */
+  /** `shopify`; the connector type's id if it is simulated from its document. */
   name: string;
   title: string;
   host: string;
   calls: CallLog;
   faults: Faults;
-  /** Whether the system counts calls, as the real one does. */
+  /** Whether the system limits calls, as the real one does. */
   limits: { isOff: boolean };
-  /** Makes this many records of a kind. */
+  /** Makes this many records. */
   fill(make: () => void, count: number): void;
   /** Waits until every change so far is on disk. */
   synced(): Promise<void>;
-  /** One call of the system, as it came over the network. */
+  /** Handles one call, as it came over the network. */
   take(call: SimulatedCall): Promise<SimulatedAnswer | typeof LOST_ANSWER>;
 }
 
 interface SystemsSettings {
-  /** Where their records are kept; null: nothing outlives the process. */
+  /** The folder of their records; null: nothing outlives the process. */
   folder: string | null;
   now(): number;
   deliver(webhook: SentWebhook): void;
   stripe?: StripeAccountPorts;
-  /** Documents of connector types whose systems have no simulator of their own; left out: those are not simulated. */
+  /** Documents of connector types whose systems have no simulator of their own; omitted: those aren't simulated. */
   documents?: TypeDocuments;
 }
 
@@ -57,14 +57,14 @@ export class RunningSystems extends Map<string, RunningSystem> {
     }
   }
 
-  /** The system of a connector type, simulated from its document; null: the type has no document. */
+  /** A connector type's system, simulated from its document; null: the type has no document. */
   async byDocument(connectorTypeId: string): Promise<RunningSystem | null> {
     const documents = this.#documents;
     const known = this.get(connectorTypeId);
     if (known || !documents || !BY_DOCUMENT.test(fileOf(connectorTypeId))) return known ?? null;
     const shown = await documents.titleOf(connectorTypeId);
     if (!shown) return null;
-    // Another call may have opened it meanwhile.
+    // Another call may have opened it in the meantime.
     return this.get(connectorTypeId) ?? this.#openByDocument(connectorTypeId, shown, documents);
   }
 
@@ -97,7 +97,7 @@ export function openSystems(settings: SystemsSettings): RunningSystems {
 
 interface Opening {
   name: string;
-  /** Of its records and its calls, without an ending. */
+  /** The file name of its records and calls, without an extension. */
   file: string;
   title: string;
   host: string;
@@ -113,7 +113,7 @@ function openSystem({ name, file, title, host, open }: Opening, { folder, now, d
   const faults = new Faults();
   return {
     ...system,
-    // A system may come to know further kinds of records.
+    // A system may learn more kinds of records.
     get entities() {
       return system.entities;
     },

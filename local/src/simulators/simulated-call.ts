@@ -1,4 +1,4 @@
-/** A call that a simulated system gets; whatever server it came through. */
+/** A call to a simulated system, whichever server it came through. */
 export interface SimulatedCall {
   method: string;
   url: URL;
@@ -13,7 +13,7 @@ export interface SimulatedAnswer {
   body: string;
 }
 
-/** A system that keeps its data until it is thrown away. */
+/** A system that keeps its data until it is discarded. */
 export type SimulatedSystem = (call: SimulatedCall) => Promise<SimulatedAnswer>;
 
 export function jsonAnswer(value: unknown, { status = 200, headers = {} }: Partial<Omit<SimulatedAnswer, 'body'>> = {}): SimulatedAnswer {
@@ -30,7 +30,7 @@ export function parseJsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** The fields of a body that is a form, or JSON. */
+/** The fields of a body that is a form or JSON. */
 export function formOf({ body }: SimulatedCall): URLSearchParams {
   const json = parseJsonObject(body);
   return json ? new URLSearchParams(Object.entries(json).map(([name, value]) => [name, String(value)])) : new URLSearchParams(body);

@@ -6,10 +6,10 @@ import { definitionOf, simulatedHosts, systemOfHost, systemOfType } from './regi
 import type { RunningSystem, RunningSystems } from './running-system.ts';
 import type { SimulatedSystemName } from './system-names.ts';
 
-/** Names that only the local Portage knows; workflows call them as if they were systems on the network. */
+/** Names that only the local Portage knows; workflows call them like systems on the network. */
 const SAMPLE_HOSTS = ['shop.portage.local', 'crm.portage.local'];
 
-/** @param takenOver systems whose real hosts are simulated, too (`PORTAGE_SIMULATE`) */
+/** @param takenOver systems whose real hosts are also simulated (`PORTAGE_SIMULATE`) */
 export function simulatorHosts(takenOver: readonly SimulatedSystemName[]): string[] {
   return [...SAMPLE_HOSTS, ...simulatedHosts(takenOver)];
 }
@@ -21,9 +21,9 @@ const LOW_STOCK = [
 ];
 
 /**
- * A small shop and a small CRM for the sample workflows: they answer as such systems do and keep nothing.
- * `GET http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an e-mail address).
- * Behind the other hosts are simulated systems (./registry.ts), which keep their data.
+ * A small shop and a small CRM for the sample workflows: they respond as such systems do and store nothing. `GET
+ * http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an
+ * e-mail address). Behind the other hosts are simulated systems (./registry.ts), which keep their data.
  */
 export function simulatorsHandler(systems: RunningSystems): LocalHandler {
   let orders = 1_000;
@@ -54,7 +54,7 @@ export function simulatorsHandler(systems: RunningSystems): LocalHandler {
   };
 }
 
-/** The system that a call is for, and its address as the real system would get it. */
+/** The system that a call is for, and its address as the real system would receive it. */
 async function systemOfCall(systems: RunningSystems, url: URL): Promise<{ system: RunningSystem; url: URL } | null> {
   const simulated = readSimulatedAddress(url);
   const found = simulated ? systemOfConnector(simulated) : systemOfHost(url.hostname);
@@ -66,14 +66,14 @@ async function systemOfCall(systems: RunningSystems, url: URL): Promise<{ system
   return { system, url: real };
 }
 
-/** A host that the simulator of a type does not serve is unknown: no other simulator answers for it. */
+/** A host that the type's simulator doesn't serve is unknown: no other simulator responds for it. */
 function systemOfConnector({ connectorTypeId, url }: { connectorTypeId: string; url: URL }): { name: string } | null {
   const name = systemOfType(connectorTypeId);
   if (name === null) return { name: connectorTypeId };
   return definitionOf(name).hosts.includes(url.hostname) ? { name } : null;
 }
 
-/** An answer whose connection is cut before its end. */
+/** A response whose connection is cut before its end. */
 function cutAnswer(): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -83,7 +83,7 @@ function cutAnswer(): Response {
       controller.error(new Error('The simulated system cut the connection.'));
     },
   });
-  // The connection is closed at once: on one that stays open the caller would wait for the rest until its time is over.
+  // Closes the connection at once: otherwise the caller would wait for the rest until it times out.
   const headers = { 'content-type': 'application/json', 'content-length': '1000', connection: 'close' };
   return new Response(body as never, { headers });
 }

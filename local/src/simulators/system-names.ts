@@ -1,4 +1,4 @@
-/** The systems that Portage can simulate; each has a line in ./registry.ts, which takes longer to load. */
+/** The systems that Portage can simulate. Each has a line in ./registry.ts, which takes longer to load. */
 export const simulatedSystemNames = [
   'shopify',
   'salesforce',

@@ -2,12 +2,12 @@ import { simulatedAddress } from '@portage/contracts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** The account of this Portage at the simulated Stripe. */
+/** This Portage's account at the simulated Stripe. */
 export function stripeOf({ stripeSecretKey, stripeWebhookSecret }: Secrets) {
   return { secretKey: stripeSecretKey, webhookSecret: stripeWebhookSecret };
 }
 
-/** The variables of the API for billing: a Stripe account of one's own, else the simulated one. */
+/** The API's billing variables: the person's own Stripe account, otherwise the simulated one. */
 export function billingOf({ stripe, simulate }: Settings, secrets: Secrets): Record<string, string> {
   if (stripe.STRIPE_SECRET_KEY && !simulate.includes('stripe')) return stripe;
   return {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartError } from '../start-error.ts';
 
-/** @throws StartError if another process listens on the port. */
+/** @throws StartError if another process listens on the port */
 export async function checkPort(port: number): Promise<void> {
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();

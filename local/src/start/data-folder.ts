@@ -10,9 +10,9 @@ export interface DataFolder {
   objects: string;
   /** Versions of the Workers. */
   workers: string;
-  /** Where the deploy commands find this Portage's control server. */
+  /** The deploy commands find this Portage's control server here. */
   controlFile: string;
-  /** The versions of areas that `npm start` deployed last. */
+  /** The areas' versions that `npm start` deployed last. */
   deployedFile: string;
   mail: string;
   /** The records of the simulated systems. */
@@ -23,7 +23,7 @@ export interface DataFolder {
   workerdPidFile: string;
 }
 
-/** Makes the data folder, or finds it. @throws StartError when nothing can be written there. */
+/** Makes the data folder, or finds it. @throws StartError if it isn't writable */
 export function openDataFolder(root: string): DataFolder {
   const folder: DataFolder = {
     root,
@@ -55,7 +55,7 @@ export function openDataFolder(root: string): DataFolder {
   return folder;
 }
 
-/** Folder by folder: Node's own `recursive` never comes back where a folder above refuses with ENOENT, as in /proc. */
+/** Makes one folder at a time: Node's own `recursive` never returns if a parent refuses with ENOENT, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path) && statSync(path).isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

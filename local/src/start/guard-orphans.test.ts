@@ -15,7 +15,7 @@ afterEach(() => {
   for (const file of [files.workerdPidFile, join(files.postgres, 'postmaster.pid')]) rmSync(file, { force: true });
 });
 
-/** A process that does nothing, with these words among its arguments. */
+/** An idle process with these words among its arguments. */
 function makeServer(...words: string[]): ProcessIdentity {
   const child = spawn('/bin/sh', ['-c', 'while :; do sleep 1; done', ...words], { stdio: 'ignore' });
   started.push(child);
@@ -24,7 +24,7 @@ function makeServer(...words: string[]): ProcessIdentity {
   return identity;
 }
 
-/** A process that has the guard and is killed. */
+/** Starts a process with the guard and kills it. */
 async function killGuarded(): Promise<void> {
   const code = `import(${JSON.stringify(import.meta.resolve('./guard-orphans.ts'))}).then(({ guardOrphans }) => {
     guardOrphans(${JSON.stringify(files)});
@@ -45,12 +45,12 @@ test('a killed process leaves neither workerd nor PostgreSQL running', async () 
   await expect.poll(() => [isRunning(workerd), isRunning(postgres)]).toEqual([false, false]);
 });
 
-test('a process that only has the number of a server from before is left alone', async () => {
+test('a process that only reuses an earlier server’s pid is left alone', async () => {
   const [other, foreign, workerd] = [makeServer('other'), makeServer('foreign'), makeServer('workerd')];
   writeFileSync(files.workerdPidFile, JSON.stringify({ ...other, startedAt: '1' }));
   writeFileSync(join(files.postgres, 'postmaster.pid'), `${foreign.pid}\n${files.postgres}\n`);
   await killGuarded();
-  // The guard has come to its end once it ends a server again.
+  // The guard is done once it has ended a server again.
   writeFileSync(files.workerdPidFile, JSON.stringify(workerd));
   await killGuarded();
   await expect.poll(() => isRunning(workerd)).toBe(false);

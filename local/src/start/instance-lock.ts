@@ -18,9 +18,9 @@ export interface InstanceLock {
 const PATIENCE_MS = 15_000;
 
 /**
- * Lets one Portage use a data folder. The lock of a killed Portage is taken over; a Portage that is just stopping is waited for.
+ * Ensures that only one Portage uses a data folder. Takes over a killed Portage's lock; waits for a Portage that is stopping.
  *
- * @throws StartError while another one runs on the folder.
+ * @throws StartError while another one runs on the folder
  */
 export async function takeInstanceLock(file: string, dataDir: string, port: number): Promise<InstanceLock> {
   const self = identityOf(process.pid);

@@ -27,7 +27,7 @@ describe('a log file', () => {
     expect([1, 2, 3, 4].map((at) => existsSync(`${path}.${at}`))).toEqual([true, true, true, false]);
   });
 
-  it('says what was written since a mark, also after a rotation', () => {
+  it('returns what was written since a mark, also after a rotation', () => {
     const log = new LogFile(path, 40);
     log.append('first line of the log\n');
     const mark = log.mark();
@@ -37,8 +37,8 @@ describe('a log file', () => {
     expect(log.since(mark)).toContain('third');
   });
 
-  // /dev/full answers every write with ENOSPC, as a full disk does.
-  it.runIf(existsSync('/dev/full'))('survives a full disk, and says afterwards how many lines were lost', () => {
+  // /dev/full fails every write with ENOSPC, like a full disk.
+  it.runIf(existsSync('/dev/full'))('survives a full disk, and then reports how many lines were lost', () => {
     symlinkSync('/dev/full', path);
     const log = new LogFile(path);
     log.append('lost 1\n');

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/** Ten megabytes hold some hours of a busy Portage; three of them are enough to look back a day. */
+/** Ten megabytes hold a few hours of a busy Portage; three such files cover about a day. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_FILES = 3;
 
@@ -12,8 +12,7 @@ export interface LogMark {
 /**
  * A log that outlives restarts. It grows to 10 MB, then becomes `<file>.1`, and so on up to `.3`.
  *
- * A line that cannot be written never throws: a full disk must not end the product. The next line that can be written
- * says first how many were lost.
+ * A failed write never throws: a full disk must not end the product. The next successful write first reports how many lines were lost.
  */
 export class LogFile {
   readonly path: string;
@@ -43,7 +42,7 @@ export class LogFile {
     }
   }
 
-  /** Where the log ends now; `since` reads on from there. */
+  /** The log's current end, for `since`. */
   mark(): LogMark {
     return { rotations: this.#rotations, bytes: this.#bytes };
   }

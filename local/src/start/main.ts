@@ -2,13 +2,13 @@ import { StartError } from '../start-error.ts';
 import { runPortage } from './run-portage.ts';
 import { readSettings } from './settings.ts';
 
-// A closed terminal or pipe must not stop the work half-way.
+// A closed terminal or pipe must not stop the work halfway.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await runPortage(readSettings(process.env));
 } catch (error) {
-  // One line for a problem that the person can solve; the whole story only for an unforeseen one.
+  // One line for a problem that the person can solve; the full error only for an unforeseen one.
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
 }

@@ -21,7 +21,7 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** The person's own database, or the embedded one; behind a Neon endpoint unless it is at Neon. */
+/** Opens the person's own database or the embedded one, behind a Neon endpoint unless it is at Neon. */
 export async function openDatabase(settings: Settings, folder: DataFolder, secrets: Secrets): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
     await checkReachable(settings.databaseUrl);

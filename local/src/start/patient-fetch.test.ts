@@ -7,20 +7,20 @@ function answering(...statuses: number[]): { send: typeof fetch; calls: () => nu
   return { send, calls: () => calls };
 }
 
-test('a call that meets a database which is away is made again until it is back', async () => {
+test('a call that finds the database away is repeated until it is back', async () => {
   const { send, calls } = answering(503, 503, 201);
   const answer = await patientFetch({ send, pauseMs: 1 })('http://localhost/api/workflows', { method: 'POST' });
   expect(answer.status).toBe(201);
   expect(calls()).toBe(3);
 });
 
-test('a refusal is handed on at once', async () => {
+test('a refusal is returned at once', async () => {
   const { send, calls } = answering(400, 200);
   expect((await patientFetch({ send, pauseMs: 1 })('http://localhost/api/workflows')).status).toBe(400);
   expect(calls()).toBe(1);
 });
 
-test('when patience is over, the last answer is handed on with its text', async () => {
+test('the last response is returned with its text when patience runs out', async () => {
   const { send } = answering(503);
   const answer = await patientFetch({ send, pauseMs: 1, patienceMs: 20 })('http://localhost/api/workflows');
   expect([answer.status, await answer.text()]).toEqual([503, 'an answer']);

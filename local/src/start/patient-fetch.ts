@@ -8,10 +8,10 @@ export interface Patience {
 }
 
 /**
- * A `fetch` for the calls that a start makes to its own API. It repeats a call that is answered 503 (the database took longer
- * than a statement may take, as on a slow disk), because one slow moment must not end the start.
+ * A `fetch` for a start's calls to its own API. It repeats a call that gets a 503 (the database took longer than a
+ * statement may take, as on a slow disk), because one slow moment must not end the start.
  *
- * @param patienceMs how long calls are repeated; after it the last answer is handed on
+ * @param patienceMs how long calls are repeated; then the last response is returned
  */
 export function patientFetch({ patienceMs = MINUTE_MS, pauseMs = 500, send = fetch }: Patience = {}): typeof fetch {
   return async (input, init) => {

@@ -11,9 +11,9 @@ export interface Attempts<Result> {
 }
 
 /**
- * Retries until it works, with growing pauses: a person may free a full disk or restore a file while Portage runs.
+ * Retries until it succeeds, with growing pauses: a person may free a full disk or restore a file while Portage runs.
  *
- * @returns null when Portage stops meanwhile.
+ * @returns null if Portage stops in the meantime
  */
 export async function persistently<Result>({ attempt, onFailure, isStopping }: Attempts<Result>): Promise<Result | null> {
   let told = '';

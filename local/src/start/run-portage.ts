@@ -29,14 +29,14 @@ import { STOP_SIGNALS } from './stop-signals.ts';
 import { waitUntilHealthy } from './wait-until-healthy.ts';
 import { welcomeLines } from './welcome-lines.ts';
 
-/** Whatever a cron's own times: work that is not due yet finds nothing to do. */
+/** Regardless of each cron's own schedule: work that isn't due yet finds nothing to do. */
 const CRON_EVERY_MS = 5 * MINUTE_MS;
-/** What runs every minute elsewhere: a person who tries something here waits for it. */
+/** Runs every minute in production: a person who tries something here waits for it. */
 const MINUTELY_CRON = '* * * * *';
 const MINUTELY_CRON_EVERY_MS = 5_000;
 const WORKERS_WITH_CRONS: readonly WorkerName[] = ['durable-runs', 'edge-api'];
 
-/** Starts everything, says so, and runs until a signal; then stops everything in order. */
+/** Starts everything, prints the ready lines, and runs until a signal; then stops everything in order. */
 export async function runPortage(settings: Settings): Promise<void> {
   const folder = openDataFolder(settings.dataDir);
   const order = new StopOrder();
@@ -49,22 +49,22 @@ export async function runPortage(settings: Settings): Promise<void> {
     try {
       lock?.markStopping();
     } catch {
-      // The folder was removed meanwhile: no reason to stay.
+      // The folder was removed in the meantime: no reason to stay.
     }
     await stopped;
     process.exit(code);
   };
-  // npm hands a Ctrl-C on that its child has had already, so that the second one means nothing new.
+  // npm forwards a Ctrl-C that its child already received, so a second one means nothing new.
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(0));
-  // The launcher (npm start) is gone, however it went.
+  // The launcher (npm start) is gone, for whatever reason.
   process.on('disconnect', () => stop(0));
   process.on('uncaughtException', (error) => {
-    // Whatever could not be written is lost, but the rest goes on; there may be room again soon.
+    // Unwritten data is lost, but Portage keeps running; there may be room again soon.
     if (isDiskFull(error)) console.error(`The disk is full: ${error.message}`);
     else void stop(1, error);
   });
 
-  // An interrupt from here on takes the lock away again.
+  // From here on, an interrupt releases the lock.
   lock = await order.started(withStop(takeInstanceLock(folder.lockFile, folder.root, settings.port)));
   if (order.isStopping) return;
   const guard = guardOrphans(folder);
@@ -72,7 +72,7 @@ export async function runPortage(settings: Settings): Promise<void> {
   try {
     const hadLeftover = await clearLeftoverWorkerd(folder.workerdPidFile);
     if (hadLeftover) console.log('Stopped a leftover of a Portage that was killed.');
-    // The system releases the resources of a killed process a moment after its end.
+    // The system releases a killed process's resources shortly after its end.
     for (let patience = hadLeftover ? 25 : 0; patience > 0 && !(await isFree(settings.port)); patience -= 1) await sleep(200);
     await checkPort(settings.port);
     const secrets = readSecrets(folder.secretsFile);
@@ -129,7 +129,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     readFile = workers.readFile;
     await simulators.openKept();
     await timings.measure('first answer', waitUntilHealthy(origin));
-    /** Names those that failed. */
+    /** Names the crons that failed. */
     const runCrons = async (isWanted: (cron: string) => boolean): Promise<string[]> => {
       const wanted = WORKERS_WITH_CRONS.flatMap((worker) => {
         const { crons = [] } = readWranglerConfig(join(ROOT, worker, 'wrangler.jsonc')).triggers ?? {};
@@ -186,7 +186,7 @@ export async function runPortage(settings: Settings): Promise<void> {
     const { developmentArea } = settings;
     if (developmentArea) console.log(`mfe-${developmentArea} runs from its sources: what you change in them shows at once.`);
   } catch (error) {
-    // After a stop half-way, parts that were still starting may fail; that does not matter.
+    // After a stop halfway, parts that were still starting may fail; that doesn't matter.
     if (order.isStopping) return;
     await order.stopAll();
     throw error instanceof Error && 'code' in error && error.code === 'ERR_ADDRESS_IN_USE'
@@ -211,7 +211,7 @@ async function withStop(taking: Promise<InstanceLock>): Promise<InstanceLock & {
   return { ...lock, stop: async () => lock.release() };
 }
 
-/** @throws StartError with PostgreSQL's own words, such as a missing right to make tables. */
+/** @throws StartError with PostgreSQL's own words, such as a missing permission to create tables */
 async function migrate(databaseUrl: string): Promise<void> {
   try {
     await applyMigrations(databaseUrl);

@@ -6,18 +6,18 @@ import { StartError } from '../start-error.ts';
 export interface Secrets {
   tokenSecret: string;
   databasePassword: string;
-  /** `id:key`, comma-separated, the current one first: seals what connectors keep. */
+  /** `id:key`, comma-separated, the current one first: seals connectors' stored data. */
   connectorKeys: string;
-  /** Deploys by command (`npm run deploy`), which finds it here. */
+  /** Authorizes deploys by command (`npm run deploy`), which reads it here. */
   deployToken: string;
-  /** Deploys what `npm start` has built. */
+  /** Authorizes deploys of what `npm start` has built. */
   startToken: string;
-  /** Of the account at the simulated Stripe. */
+  /** For the account at the simulated Stripe. */
   stripeSecretKey: string;
   stripeWebhookSecret: string;
 }
 
-/** The secrets of this data folder, made once; only its owner can read the file. A folder of an earlier version gets those it lacks. */
+/** This data folder's secrets, made once. Only its owner can read the file. A folder from an earlier version gets the ones it lacks. */
 export function readSecrets(file: string): Secrets {
   const known = existsSync(file) ? parseSecrets(file) : {};
   const secrets: Secrets = {

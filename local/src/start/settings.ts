@@ -7,29 +7,29 @@ import { StartError } from '../start-error.ts';
 export interface Settings {
   port: number;
   dataDir: string;
-  /** An own PostgreSQL instead of the embedded one. */
+  /** The person's own PostgreSQL instead of the embedded one. */
   databaseUrl: string | null;
   /** `host:port` and `host:*` that outgoing calls may reach although their address is private. */
   egressAllow: string[];
-  /** The names that this Portage answers to; a call by another name is refused. */
+  /** The names that this Portage accepts; a call by another name is refused. */
   hosts: string[];
-  /** Systems that are simulated at their real addresses, too: connectors reach nothing outside then. */
+  /** Systems also simulated at their real addresses: connectors then reach nothing outside. */
   simulate: SimulatedSystemName[];
-  /** The variables of OpenTelemetry that are set: where traces of runs go. */
+  /** The OpenTelemetry variables that are set: where traces of runs go. */
   telemetry: Record<string, string>;
-  /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of connector types that come with Portage. */
+  /** `PORTAGE_SHOPIFY_CLIENT_ID` and the like: the OAuth apps of Portage's own connector types. */
   connectorApps: Record<string, string>;
   /** Settings of apps that are installed or linked: Plaid, the aggregation service and its widget. */
   appSettings: Record<string, string>;
-  /** The script assistant's server and its key, for the API alone. */
+  /** The script assistant's server and its key, only for the API. */
   assistant: Record<string, string>;
-  /** A Stripe account of one's own: its keys. Empty: the simulated Stripe. */
+  /** Keys of the person's own Stripe account. Empty: the simulated Stripe. */
   stripe: Record<string, string>;
   /** How long the step data of ended runs is kept. */
   stepDataDays: number;
   admin: { email: string; password: string };
   demoPassword: string;
-  /** The area that runs from its development server; set by `npm run dev` alone. */
+  /** The area that runs from its development server; only `npm run dev` sets it. */
   developmentArea: AreaName | null;
   /** Sample accounts' workflows, runs and gift cards; off for tests that want an empty Portage. */
   seedDemo: boolean;
@@ -37,7 +37,7 @@ export interface Settings {
 
 const DEFAULT_PORT = 8080;
 const DEFAULT_STEP_DATA_DAYS = 30;
-/** Handed on to shell and edge-api as they are (edge-api/src/env.ts). */
+/** Passed unchanged to shell and edge-api (edge-api/src/env.ts). */
 const APP_VARIABLES = [
   'SHOPIFY_CONNECTOR_TYPE_ID',
   'SHOPIFY_GIFT_CARD_CONNECTOR_TYPE_ID',
@@ -59,7 +59,7 @@ const APP_VARIABLES = [
 const STRIPE_VARIABLES = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'];
 const OWN_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const ASSISTANT_VARIABLES = ['OPENAI_BASE_URL', 'OPENAI_API_KEY'];
-/** packages/connectors/system/README.md. */
+/** See packages/connectors/system/README.md. */
 const CONNECTOR_APP = /^PORTAGE_[A-Z0-9_]+_(CLIENT_ID|CLIENT_SECRET|WEBHOOK_TOKEN)$/;
 const TELEMETRY_VARIABLES = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -73,7 +73,7 @@ const TELEMETRY_VARIABLES = [
 /**
  * Reads the environment (README.md).
  *
- * @throws StartError that names the variable that makes no sense.
+ * @throws StartError that names the invalid variable
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = env.PORT ? Number(env.PORT) : DEFAULT_PORT;
@@ -112,7 +112,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** @throws StartError for something else than a secret key: Stripe's publishable key begins with pk_. */
+/** @throws StartError for anything but a secret key: Stripe's publishable key starts with pk_ */
 function readStripe(env: NodeJS.ProcessEnv): Record<string, string> {
   const key = env.STRIPE_SECRET_KEY;
   if (!key) return {};
@@ -120,7 +120,7 @@ function readStripe(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(STRIPE_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** @throws StartError for an entry that is more than a name: ports and paths make no difference. */
+/** @throws StartError for an entry that is more than a name: ports and paths make no difference */
 function readHosts(text: string): string[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   return names.filter(Boolean).map((name) => {
@@ -129,7 +129,7 @@ function readHosts(text: string): string[] {
   });
 }
 
-/** @throws StartError for a system that cannot be simulated: calls would go out to the real one. */
+/** @throws StartError for a system that can't be simulated: calls would reach the real one */
 function readSimulated(text: string): SimulatedSystemName[] {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
   if (names.includes('all')) return [...simulatedSystemNames];
@@ -140,14 +140,14 @@ function readSimulated(text: string): SimulatedSystemName[] {
   });
 }
 
-/** @throws StartError for anything but the name of an area: no setting can name the address of its server. */
+/** @throws StartError for anything but an area's name: no setting can name its server's address */
 function readDevelopmentArea(name: string | undefined): AreaName | null {
   if (!name) return null;
   if (isAreaName(name)) return name;
   throw new StartError(`PORTAGE_DEVELOPMENT_AREA is the name of an area, set by npm run dev, not "${name}".`);
 }
 
-/** @throws StartError for an invalid address: a person who sets it wants traces. */
+/** @throws StartError for an invalid address: whoever sets it wants traces */
 function readTelemetry(env: NodeJS.ProcessEnv): Record<string, string> {
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']) {
     const address = env[name];

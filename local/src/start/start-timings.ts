@@ -5,7 +5,7 @@ interface Before {
   build: number;
 }
 
-/** How long the parts of a start took. Parts that run side by side overlap, so they add up to more than the whole. */
+/** How long the parts of a start took. Parallel parts overlap, so they add up to more than the total. */
 export class StartTimings {
   readonly #parts: [name: string, ms: number][] = [];
   readonly #before: Before | null;
@@ -26,7 +26,7 @@ export class StartTimings {
     return result;
   }
 
-  /** One line a part, and the whole; empty without the option. */
+  /** One line per part, and the total; empty without the option. */
   lines(): string[] {
     if (!this.#before) return [];
     const all: [string, number][] = [...this.#parts, ['all', this.#now() - this.#before.startedMs]];

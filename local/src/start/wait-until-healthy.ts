@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts';
 
 const PATIENCE_MS = 30_000;
 
-/** @throws StartError with the last answer when the API does not become healthy. */
+/** @throws StartError with the last response if the API doesn't become healthy */
 export async function waitUntilHealthy(origin: string, patienceMs = PATIENCE_MS): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (let last = 'no answer'; ; await sleep(100)) {

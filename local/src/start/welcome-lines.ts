@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts';
 const KNOWN_ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
 const KNOWN_DEMO_PASSWORD = 'portage-demo';
 
-/** The next steps for a person, after the ready line. Passwords are named only while they are those of the README. */
+/** The next steps for a person, after the ready line. Passwords are shown only while they are the README's. */
 export function welcomeLines({ admin, demoPassword, simulate }: Settings, origin: string): string[] {
   const accounts = [
     demoPassword === KNOWN_DEMO_PASSWORD ? `demo@portage.local / ${KNOWN_DEMO_PASSWORD}` : 'demo@portage.local',

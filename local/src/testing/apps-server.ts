@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export const APPS_CLIENT = { id: 'portage-app', secret: 'secret-of-the-portage-app' } as const;
 export const APPS_KEY = 'key-of-the-aggregation-service';
 
-/** The own APIs of Shopify, Plaid, Merge, Xero and Booker, as far as installing and linking them goes. */
+/** Stand-ins for the APIs of Shopify, Plaid, Merge, Xero and Booker, as far as installing and linking them needs. */
 export interface TestAppsServer {
   /**
    * - `/admin/oauth/authorize` sends the merchant back with a signed query; `/admin/oauth/access_token` trades a code once.
@@ -16,12 +16,12 @@ export interface TestAppsServer {
    * - `/link-initialize.js`, `/widget`: what Plaid and the universal API put into a page.
    */
   origin: string;
-  /** Bodies of what was asked, by path. */
+  /** Received bodies, by path. */
   asked(path: string): unknown[];
   stop(): Promise<void>;
 }
 
-/** A query as Shopify signs it. */
+/** A query signed as Shopify signs it. */
 export function signShopifyQuery(parameters: Record<string, string>, secret: string = APPS_CLIENT.secret): string {
   const query = new URLSearchParams(parameters);
   query.sort();
@@ -135,7 +135,7 @@ export async function startTestAppsServer(): Promise<TestAppsServer> {
   };
 }
 
-/** As TikTok Shop documents it: the query without the signature, in the order of its names, between path and body. */
+/** TikTok Shop's signature: the query without the signature, sorted by name, between path and body. */
 function isSigned({ pathname, searchParams }: URL, body: string): boolean {
   const { id, secret } = APPS_CLIENT;
   const query = [...searchParams].filter(([name]) => name !== 'sign').sort(([a], [b]) => (a < b ? -1 : 1));
@@ -161,7 +161,7 @@ function plaidError(code: string) {
   return { error_type: 'INVALID_INPUT', error_code: code, error_message: `Plaid says ${code}`, request_id: 'r' };
 }
 
-/** Replaces Plaid Link: the real window is a frame on Plaid's side; here the button of that window is in the page. */
+/** Replaces Plaid Link: the real window is a frame from Plaid; here its button is in the page. */
 const PLAID_LINK = `
 window.Plaid = {
   create({ token, onSuccess, onExit }) {
@@ -186,7 +186,7 @@ window.Plaid = {
   },
 };`;
 
-/** Its buttons can be pressed once they do something: the frame shows them before the script is there. */
+/** Its buttons are enabled once they do something: the frame shows them before the script has loaded. */
 const WIDGET = `<!doctype html><html lang="en"><title>Universal API</title><body><p id="state">waiting</p>
 <button id="complete" disabled>Link the account</button><button id="close" disabled>Close</button><script src="/widget.js"></script></body></html>`;
 

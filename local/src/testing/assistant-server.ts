@@ -1,29 +1,29 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The questions to the server. */
+/** The requests to the server. */
 export interface AssistantAsk {
   headers: IncomingHttpHeaders;
   body: { model: string; stream?: boolean; messages: { role: string; content: string }[] };
 }
 
-/** A text is an answer; else what goes wrong. */
+/** A text is a reply; an object is a failure. */
 export type AssistantReply = string | { status: number; message: string } | { breaksOffAfter: string } | { isSilent: true };
 
-/** A server that speaks as OpenAI's `/v1/chat/completions` does, whole and streamed. */
+/** A server that speaks OpenAI's `/v1/chat/completions`, whole and streamed. */
 export interface TestAssistantServer {
   origin: string;
   asks: AssistantAsk[];
-  /** The answer from now on. */
+  /** Sets the reply from now on. */
   reply(make: (ask: AssistantAsk) => AssistantReply): void;
   stop(): Promise<void>;
 }
 
-/** Streams its answers in pieces of this many characters, in the middle of words and fences. */
+/** Streams its replies in pieces of this many characters, splitting words and fences. */
 const PIECE = 7;
 const PAUSE_MS = 5;
 
-/** @param key what it asks for as a bearer token */
+/** @param key the bearer token it requires */
 export async function startTestAssistantServer(key: string): Promise<TestAssistantServer> {
   const asks: AssistantAsk[] = [];
   let make: (ask: AssistantAsk) => AssistantReply = () => 'I have nothing to say.';

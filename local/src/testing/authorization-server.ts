@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Controls of the server for tests, beside the calls of any client. */
+/** Test controls of the server, besides the calls of any client. */
 export interface TestAuthorizationServer {
   /**
-   * - `/auth`, `/token`: OAuth 2 by `oidc-provider`, PKCE wanted, refresh tokens for one use; people say yes at once, and no with
-   *   `login_hint=refuse`.
-   * - `/api/*`: 200 with a live access token, else 401 (`?sign=403`, `?sign=200`: the same in other words).
+   * - `/auth`, `/token`: OAuth 2 by `oidc-provider`, PKCE required, single-use refresh tokens; people agree at once,
+   * and refuse with `login_hint=refuse`.
+   * - `/api/*`: 200 with a live access token, otherwise 401 (`?sign=403`, `?sign=200`: the same in another form).
    * - `/test/counts`, `/test/expire`, `/test/lose-token-answers?count=`, `/test/refuse-tokens?count=`: for the test itself.
    */
   origin: string;
@@ -19,7 +19,7 @@ export const TEST_CLIENT = { id: 'portage', secret: 'client-secret-of-portage' }
 export const TEST_MACHINE = { id: 'machine', secret: 'client-secret-of-a-machine' } as const;
 export const TEST_REDIRECT_URI = 'https://portage.test/api/connectors/callback';
 
-/** A real OAuth 2 server, written by others. @param redirectUri where the client may be sent back to */
+/** A real OAuth 2 server, written by others. @param redirectUri where the client may be redirected */
 export async function startTestAuthorizationServer(redirectUri: string = TEST_REDIRECT_URI): Promise<TestAuthorizationServer> {
   const counts = { refreshed: 0, refused: 0, revoked: 0, tokenRequests: 0 };
   let [answersToLose, answersToRefuse] = [0, 0];
@@ -81,7 +81,7 @@ export async function startTestAuthorizationServer(redirectUri: string = TEST_RE
     await callback(request, response);
   }
 
-  /** The server does the work, and the connection breaks before the answer arrives. */
+  /** The server does the work, but the connection breaks before the response arrives. */
   async function loseAnswer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.end = (() => {
       request.socket.destroy();
@@ -146,7 +146,7 @@ function makeProvider(origin: string, redirectUri: string): Provider {
   });
 }
 
-/** A person who says yes to everything, unless asked to refuse. */
+/** A person who agrees to everything, unless asked to refuse. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response);
   if (params.login_hint === 'refuse') {

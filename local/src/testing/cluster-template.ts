@@ -7,10 +7,10 @@ import { initialiseCluster } from '../postgres/cluster.ts';
 
 export const TEST_PASSWORD = 'test';
 
-/** Makes `dataDir` a fresh cluster: a copy of one that was initialised once for this PostgreSQL (initdb takes seconds). */
+/** Makes `dataDir` a fresh cluster by copying one that was initialised once for this PostgreSQL (initdb takes seconds). */
 export async function copyClusterTemplate(dataDir: string): Promise<void> {
   const template = await clusterTemplate();
-  // `cp -a` keeps the owner; Node's own copy does not.
+  // `cp -a` keeps the owner; Node's own copy doesn't.
   execFileSync('cp', ['-a', template, dataDir]);
 }
 
@@ -26,7 +26,7 @@ async function clusterTemplate(): Promise<string> {
   try {
     renameSync(fresh, template);
   } catch {
-    // Another process was quicker.
+    // Another process was faster.
     rmSync(fresh, { recursive: true, force: true });
   }
   return template;

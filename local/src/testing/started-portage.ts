@@ -8,14 +8,14 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
 const jsonOf = (dataDir: string, file: string) => JSON.parse(readFileSync(join(dataDir, file), 'utf8')) as Record<string, string>;
 
-/** Runs the crons of a Portage that `npm start` has started, and waits for their end: a test need not wait for five minutes. */
+/** Runs the crons of a Portage started with `npm start` and waits for their end: a test need not wait five minutes. */
 export async function runCronsOf(dataDir: string): Promise<void> {
   const headers = { authorization: `Bearer ${jsonOf(dataDir, 'secrets.json').deployToken}` };
   const answer = await fetch(`${jsonOf(dataDir, 'control.json').url}/crons`, { method: 'POST', headers });
   if (!answer.ok) throw new Error(`The crons did not run: ${answer.status} ${await answer.text()}`);
 }
 
-/** Changes the database of a Portage that `npm start` has started, where a test needs a time that has passed. */
+/** Changes the database of a Portage started with `npm start`, if a test needs time to have passed. */
 export async function changeDatabaseOf(dataDir: string, statement: string, values: readonly unknown[]): Promise<void> {
   const { databasePassword } = jsonOf(dataDir, 'secrets.json');
   const port = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3]);

@@ -7,7 +7,7 @@ import type { SimulatedCall } from '../simulators/simulated-call.ts';
 export const STRIPE_TEST_KEY = 'sk_test_only_for_tests';
 export const STRIPE_TEST_WEBHOOK_SECRET = 'whsec_only_for_tests';
 
-/** The simulated Stripe on a port of its own: its API below `/v1`, its pages and records where a local Portage has them. */
+/** The simulated Stripe on its own port: its API below `/v1`, its pages and records where a local Portage has them. */
 export interface TestStripeServer {
   origin: string;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export async function startTestStripeServer(): Promise<TestStripeServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The pages of checkout and portal are at this server; what they lead back to is Portage's.
+  // The checkout and portal pages are on this server; they link back to Portage.
   const systems = openSystems({ folder: null, now: Date.now, deliver: () => {}, stripe: { ...account, origin } });
   const found = systems.get('stripe');
   if (!found) throw new Error('Stripe is not simulated');

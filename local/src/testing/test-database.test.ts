@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test('a statement over HTTP comes back with its values parsed by the driver', async () => {
+test('a statement over HTTP returns values parsed by the driver', async () => {
   const sql = neon(database.databaseUrl);
   const rows =
     await sql`SELECT ${41}::int + 1 AS answer, now() AS at, ${'{"a":[1]}'}::jsonb AS doc, NULL AS nothing, ARRAY['x','y'] AS list`;
@@ -37,7 +37,7 @@ test('a batch over HTTP is one transaction: all of it or nothing', async () => {
 
 test('a session over the WebSocket tunnel keeps a transaction open', async () => {
   const pool = new Pool({ connectionString: database.databaseUrl });
-  // A session that has ended may still hear its socket break when the database goes.
+  // An ended session may still see its socket break when the database stops.
   pool.on('error', () => undefined);
   const client = await pool.connect();
   await client.query('BEGIN');
@@ -60,7 +60,7 @@ test('the endpoint refuses a connection string it does not serve', async () => {
   await expect(sql`SELECT 1`).rejects.toThrow('another database');
 });
 
-test('a copy is migrated and knows nothing of the first database', async () => {
+test('a copy is migrated and contains nothing of the first database', async () => {
   const [client, original] = [await connect(copy.databaseUrl), await connect(database.databaseUrl)];
   await original.query('CREATE TABLE only_there (id int)');
   const { rows } = await client.query("SELECT to_regclass('only_there') AS other, to_regclass('users')::text AS migrated");

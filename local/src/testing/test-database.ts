@@ -15,7 +15,7 @@ const { Client } = createRequire(import.meta.url)('pg') as typeof pg;
 
 export interface DatabaseAddress {
   databaseUrl: string;
-  /** Origin of the Neon endpoint in front of it. */
+  /** Origin of the database's Neon endpoint. */
   neonProxyUrl: string;
 }
 
@@ -28,8 +28,8 @@ export interface TestDatabase extends DatabaseAddress {
 const PREFIX = 'portage-test-db-';
 
 /**
- * A migrated PostgreSQL of its own in a temporary folder, behind a Neon endpoint; for vitest's `globalSetup`. `stop()` removes
- * all of it; the next run clears the remains of a killed one.
+ * A separate migrated PostgreSQL in a temporary folder, behind a Neon endpoint; for vitest's `globalSetup`. `stop()`
+ * removes all of it; the next run removes what a killed one left.
  */
 export async function startTestDatabase(): Promise<TestDatabase> {
   await clearLeftovers();
@@ -69,7 +69,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL refuses while the original has connections, so this connects elsewhere. */
+/** PostgreSQL refuses while the original has connections, so this connects to another database. */
 async function copyDatabase(fromUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: fromUrl });
   await client.connect();

@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a file of a bucket is synced before its writer continues, and other bindings stay as they are', async () => {
+test('a bucket’s file is synced before its writer continues, and other bindings stay as they are', async () => {
   expect(await (await fetch(url, { method: 'PUT' })).json()).toEqual({ key: 'greeting' });
   expect(syncs).toBe(1);
   expect(await (await fetch(url)).text()).toBe('hello!');

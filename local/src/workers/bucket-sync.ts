@@ -5,10 +5,10 @@ import { syncPath } from '../disk/write-durably.ts';
 import type { LocalHandler } from './worker-options.ts';
 
 /**
- * Syncs the files that local buckets wrote since the last call (local/workerd/synced-buckets.ts). A file gets its content before its name
- * and never changes.
+ * Syncs the files that local buckets have written since the last call (local/workerd/synced-buckets.ts). A file gets
+ * its content before its name and never changes.
  *
- * @param objectsDir where Miniflare keeps what the Workers store
+ * @param objectsDir where Miniflare stores the Workers' data
  */
 export function bucketSyncHandler(objectsDir: string): LocalHandler {
   const buckets = join(objectsDir, 'r2');
@@ -27,7 +27,7 @@ export function bucketSyncHandler(objectsDir: string): LocalHandler {
   };
 }
 
-/** A file that another call is still writing changes its name, and one that was replaced is deleted. */
+/** A file that another call is still writing is renamed, and a replaced file is deleted. */
 function syncIfThere(file: string): boolean {
   try {
     syncPath(file);

@@ -62,7 +62,7 @@ it('serves the one area from its development server, and tells browsers not to c
   expect(asked).toEqual(['/mfe/workflows/dev/remoteEntry.js?x=1']);
 });
 
-it('names the area in the registry, with what the shell says of the others and its headers', async () => {
+it('names the area in the registry, with the shell’s other areas and its headers', async () => {
   const response = await fetch(`${origin}/mfe-registry.json`);
   expect(await response.json()).toEqual({ revision: 3, areas: {}, development: { area: 'workflows' } });
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');

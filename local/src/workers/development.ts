@@ -8,9 +8,9 @@ import type { Development } from './start-workers.ts';
 const SITE = join(ROOT, '.cache', 'development');
 
 /**
- * Where the files of an area under development come from: its own port on loopback, and nowhere else.
+ * Where an area under development gets its files: its own loopback port, and nowhere else.
  *
- * @throws StartError without the shell's development build, which `npm run dev` makes.
+ * @throws StartError without the shell's development build, which `npm run dev` makes
  */
 export function developmentOf(area: AreaName): Development {
   if (!existsSync(join(SITE, 'shell/index.html'))) throw new StartError(`Start the development of an area by npm run dev -w mfe-${area}.`);

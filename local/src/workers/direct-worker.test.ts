@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'workerd');
 const source = (name: string) => stripTypeScriptTypes(readFileSync(join(FOLDER, `${name}.ts`), 'utf8'));
-/** Calls where it is told to, as the engine's bundle does. */
+/** Calls the address it is given, as the engine's bundle does. */
 const ENGINE = `
 export class Named {}
 export default {
@@ -60,7 +60,7 @@ async function calling(url: string, init: object): Promise<string> {
   return answer.text();
 }
 
-describe('calls of the engine in a local Portage', () => {
+describe('the engine’s calls in a local Portage', () => {
   it.each([
     ['https://shop.example/', 'public'],
     ['http://127.0.0.1:9001/', 'public'],
@@ -73,7 +73,7 @@ describe('calls of the engine in a local Portage', () => {
     expect(await calling(url, { redirect: 'manual' })).toBe(network);
   });
 
-  it('a call that follows redirects takes the longer way, where every hop is looked at', async () => {
+  it('a call that follows redirects takes the longer way, which checks every hop', async () => {
     expect(await calling('http://127.0.0.1:9000/', {})).toBe('outbound');
   });
 });

@@ -1,4 +1,4 @@
-// What needs Miniflare, which takes half a second to load: `npm start` loads it while PostgreSQL starts.
+// Modules that need Miniflare, which takes half a second to load: `npm start` loads them while PostgreSQL starts.
 export { mailHandler, outboxHandler } from '../mail/mail-handlers.ts';
 export { localPagesHandler } from '../pages/local-pages.ts';
 export { typeDocuments } from '../simulators/documented/type-documents.ts';

@@ -3,17 +3,17 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const HOST = '127.0.0.1';
-/** workerd releases its port a moment after it was ended. */
+/** workerd releases its port shortly after it ends. */
 const TAKE_PATIENCE_MS = 5_000;
 const TAKE_PAUSE_MS = 2;
 /** Miniflare's name for the socket that `unsafeDirectSockets` of the first Worker opens. */
 const SOCKET_NAME = 'direct:0:default';
-/** The first descriptor after those that Miniflare gives to workerd. */
+/** The first descriptor after the ones that Miniflare gives to workerd. */
 const SOCKET_DESCRIPTOR = 4;
 
 /**
- * Holds the port of the product while no workerd listens on it: callers wait instead of being refused. The next workerd
- * gets the listening socket itself, so that there is no moment without one.
+ * Holds the product's port while no workerd listens on it: callers wait instead of being refused. The next workerd gets
+ * the listening socket itself, so that the port always has a listener.
  */
 export class PortHold {
   readonly #port: number;
@@ -24,7 +24,7 @@ export class PortHold {
     this.#port = port;
   }
 
-  /** Listens as soon as the port is free; without it after some seconds, callers are refused as before. */
+  /** Listens once the port is free. If that takes more than some seconds, callers are refused. */
   async take(): Promise<void> {
     const deadline = Date.now() + TAKE_PATIENCE_MS;
     while (!this.#server && Date.now() < deadline) {
@@ -33,14 +33,14 @@ export class PortHold {
     }
   }
 
-  /** Descriptor of the listening socket. */
+  /** The listening socket's descriptor. */
   get descriptor(): number | null {
     // Node has no public name for the descriptor, and workerd accepts nothing else.
     const { _handle: handle } = (this.#server ?? {}) as { _handle?: { fd?: number } | null };
     return handle?.fd !== undefined && handle.fd >= 0 ? handle.fd : null;
   }
 
-  /** Ends the hold: callers that wait are connected to what listens now. */
+  /** Ends the hold: waiting callers connect to the new listener. */
   release(): void {
     this.#server?.close();
     this.#server = null;
@@ -70,8 +70,8 @@ export class PortHold {
 }
 
 /**
- * Gives the held port to each workerd that is started. Miniflare starts workerd itself and has no option for a socket that is
- * open already, so its call of `spawn` is completed here.
+ * Gives the held port to each workerd that starts. Miniflare starts workerd itself and has no option for an already
+ * open socket, so this patches its call of `spawn`.
  */
 export function handPortToChildren(hold: PortHold): void {
   const spawn = childProcess.spawn as (command: string, args: string[], options: SpawnOptions) => childProcess.ChildProcess;

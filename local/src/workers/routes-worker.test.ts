@@ -19,7 +19,7 @@ const worker = (name: string, modules: Record<string, string>, main: string, env
     env,
   },
 });
-/** Answers with the name and the caller's address, as that Worker finds it. */
+/** Responds with the name and the caller's address, as that Worker sees it. */
 const answers = (name: string, address: string) => `export default { fetch: (request, env) => new Response('${name} ' + (${address})) }`;
 const api = answers('api', 'env.CALLER_ADDRESS');
 const shell = answers('shell', "request.headers.get('cf-connecting-ip')");
@@ -47,7 +47,7 @@ const miniflare = new Miniflare({
           CALLER_ADDRESS: { type: 'text', value: '127.0.0.1' },
         },
       ),
-      // As the product listens: nothing reads the call before this Worker.
+      // Listens as the product does: nothing reads the call before this Worker.
       dev: { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] },
     },
     worker('shell', { 'worker.js': shell }, 'worker.js'),
@@ -57,7 +57,7 @@ await miniflare.ready;
 const port = Number((await miniflare.unsafeGetDirectURL('edge-api')).port);
 afterAll(() => miniflare.dispose());
 
-/** Sends the path as it is written: a client that tidies it up would hide what arrives. */
+/** Sends the path verbatim: a client that normalises it would hide what arrives. */
 function call(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -76,7 +76,7 @@ async function ask(path: string, method = 'GET'): Promise<string> {
   return (await call(path, method)).text.split(' ')[0] ?? '';
 }
 
-/** Sends the head of a call as it is written, and returns the first line of the response. */
+/** Sends a request head verbatim and returns the response's first line. */
 function statusLine(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\nConnection: close\r\n\r\n`));
@@ -89,7 +89,7 @@ function statusLine(head: string): Promise<string> {
   });
 }
 
-describe('the names that the local port answers to', () => {
+describe('the names that the local port accepts', () => {
   it.each([
     'Host: localhost\r\nHost: localhost',
     'Host: localhost:80\r\nHost: localhost:80',
@@ -103,7 +103,7 @@ describe('the names that the local port answers to', () => {
     for (const path of ['/', '/api/health']) expect(await statusLine(`GET ${path} HTTP/1.1\r\n${hosts}`)).toContain(' 400 ');
   });
 
-  it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])('%s is answered', async (host) => {
+  it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080', 'LOCALHOST', 'portage.example:80'])('%s is accepted', async (host) => {
     expect((await call('/api/health', 'GET', { host })).status).toBe(200);
     expect((await call('/', 'GET', { host })).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describe('the names that the local port answers to', () => {
     }
   });
 
-  it('the Workers learn the address of the socket that a call came through', async () => {
+  it('the Workers receive the address of the caller’s socket', async () => {
     expect((await call('/api/health')).text).toBe('api 127.0.0.1');
     expect((await call('/')).text).toBe('shell 127.0.0.1');
   });

@@ -18,31 +18,31 @@ export interface Development {
 
 export interface WorkersSettings {
   development: Development | null;
-  /** Folders of the versions that run (local/src/reload/worker-versions.ts). */
+  /** Folders of the running versions (local/src/reload/worker-versions.ts). */
   folders: WorkerFolders;
   port: number;
   databaseUrl: string;
   /** Origin of the Neon endpoint; null: the database is Neon itself. */
   neonOrigin: string | null;
   tokenSecret: string;
-  /** Seal what connectors keep. */
+  /** Seal connectors' stored data. */
   connectorKeys: string;
-  /** Who may deploy areas by command. */
+  /** Authorize deploys of areas by command. */
   deployTokens: string;
   appSettings: Record<string, string>;
   assistant: Record<string, string>;
-  /** Keys of Stripe, for the API alone. */
+  /** Stripe keys, only for the API. */
   billing: Record<string, string>;
   egressAllow: string[];
-  /** Names that the port answers to. */
+  /** Names that the port accepts. */
   hosts: string[];
-  /** Hosts that simulators answer; `*.example.com` covers all subdomains. */
+  /** Hosts that simulators serve; `*.example.com` covers all subdomains. */
   simulatorHosts: string[];
-  /** The facts about the simulators for the API. */
+  /** Facts about the simulators for the API. */
   simulatedSystems: SimulatedSystems;
   /** Variables of OpenTelemetry. */
   telemetry: Record<string, string>;
-  /** Variables that name OAuth apps of connector types. */
+  /** Variables for connector types' OAuth apps. */
   connectorApps: Record<string, string>;
   stepDataDays: number;
   objectsDir: string;
@@ -61,7 +61,7 @@ export interface WorkersSettings {
 }
 
 export interface LocalWorkers {
-  /** Runs other versions from now on. @throws when they do not start, with those of before running. */
+  /** Runs other versions from now on. @throws if they don't start; the previous ones then run */
   replace(folders: WorkerFolders): Promise<void>;
   runCron(worker: string, cron: string): Promise<void>;
   /** The text of a file in the store; null: the file does not exist. */
@@ -69,12 +69,12 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
-/** Whatever reaches the port comes from this address: from this machine, or through a proxy on it. */
+/** Every caller has this address: it is on this machine, or comes through a proxy on it. */
 const LOOPBACK = '127.0.0.1';
-/** Files of `local/workerd` that the module before a Worker imports. */
+/** Files of `local/workerd` that the module in front of a Worker imports. */
 const BEFORE_WORKER = ['direct-fetch', 'way-out', 'synced-buckets'];
 
-/** The Workers of Portage in workerd, on loopback; a workerd that dies is started again. */
+/** Runs Portage's Workers in workerd, on loopback; a workerd that dies is restarted. */
 export async function startWorkers(settings: WorkersSettings): Promise<LocalWorkers> {
   const { port, pidFile, onLog, onHang, onRestart, onFailing } = settings;
   let current = settings;
@@ -98,11 +98,11 @@ export async function startWorkers(settings: WorkersSettings): Promise<LocalWork
       current = next;
     },
     async runCron(name, cron) {
-      // Not through getWorker(): its objects hold this process up until workerd responds, and with it every signal.
+      // Not through getWorker(): its objects block this process until workerd responds, and every signal with it.
       const address = `http://localhost/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`;
       const response = await runtime.current().dispatchFetch(address, { headers: { 'MF-Route-Override': name } });
       const outcome = await response.text();
-      // Under another address, a Worker responds to it as to any page.
+      // At another address, a Worker would respond to it as to any page.
       if (outcome !== 'ok') throw new Error(`The cron ended with: ${outcome.slice(0, 200)}`);
     },
     async readFile(key) {
@@ -140,10 +140,10 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
       TOKEN_SECRET: text(settings.tokenSecret),
       CONNECTOR_KEYS: text(settings.connectorKeys),
       DEPLOY_TOKENS: text(settings.deployTokens),
-      // No page stays open for a week here, and versions come by the dozen.
+      // No page stays open for a week here, and versions arrive by the dozen.
       KEEP_VERSIONS_DAYS: text('0'),
       STEP_DATA_DAYS: text(String(settings.stepDataDays)),
-      // Here any name leads to this port: what a caller says of it must not get into links that are sent to others.
+      // Any name may lead to this port, so the caller's name for it must not get into links that are sent to others.
       PUBLIC_ORIGIN: text(`http://localhost:${settings.port}`),
       SIMULATORS: text(JSON.stringify(settings.simulatedSystems)),
       MAIL: fetcher(settings.mail),
@@ -185,7 +185,7 @@ function optionsOf(settings: WorkersSettings): MiniflareOptions {
           STEP_DATA_DAYS: text(String(settings.stepDataDays)),
           ...(settings.hungAtMs === undefined ? {} : { HUNG_AT_MS: text(String(settings.hungAtMs)) }),
           ...Object.fromEntries(Object.entries(settings.telemetry).map(([name, value]) => [name, text(value)])),
-          // The collector may well stand on this machine; what runs call outside still may not reach it.
+          // The collector may be on this machine; the calls of runs still can't reach it.
           COLLECTOR: { type: 'network', allow: ['public', 'private', 'local'], tlsOptions: { trustBrowserCas: true } },
         },
         'direct',
@@ -210,7 +210,7 @@ function texts(values: Record<string, string>): WorkerEnv {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]));
 }
 
-/** The Workers' own lines are JSON objects already; what workerd says becomes one. */
+/** The Workers' own lines are already JSON objects; workerd's lines become JSON here. */
 function asLogLine(level: string, message: string): string {
   return message.startsWith('{') ? message : JSON.stringify({ time: new Date().toISOString(), level, message });
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { ROOT, readWranglerConfig } from '@portage/build-output';
 import type { Request as MiniflareRequest, Response as MiniflareResponse, WorkerOptions } from 'miniflare';
 
-/** They run in workerd, not in Node, and have its types. */
+/** They run in workerd, not in Node, and use its types. */
 const LOCAL_WORKERS = join(ROOT, 'local', 'workerd');
 
 export type LocalHandler = (request: MiniflareRequest) => Promise<MiniflareResponse>;
 export type WorkerEnv = NonNullable<WorkerOptions['config']['env']>;
 
 /**
- * Options of one Worker of Portage: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
+ * Options for one of Portage's Workers: a prebuilt version, bound as its wrangler.jsonc says, with `env` on top.
  *
- * @param folder of the version (local/src/reload/worker-versions.ts).
- * @param before a file of `local/workerd` that stands before the Worker in its isolate and imports its bundle.
- * @param more files of `local/workerd` that the one before imports.
+ * @param folder of the version (local/src/reload/worker-versions.ts)
+ * @param before a file of `local/workerd` that runs in front of the Worker in its isolate and imports its bundle
+ * @param more files of `local/workerd` that `before` imports
  */
 export function houseWorker(folder: string, env: WorkerEnv, before?: string, more: readonly string[] = []): WorkerOptions {
   const config = readWranglerConfig(join(folder, 'wrangler.jsonc'));
@@ -42,7 +42,7 @@ export function houseWorker(folder: string, env: WorkerEnv, before?: string, mor
   };
 }
 
-/** Options of a Worker that exists only here: a TypeScript file, run without its types. @param more the files that it imports */
+/** Options for a Worker that exists only here: a TypeScript file, run with its types stripped. @param more the files that it imports */
 export function localWorker(name: string, env: WorkerEnv, more: readonly string[] = []): WorkerOptions {
   return {
     config: {

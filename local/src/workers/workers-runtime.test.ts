@@ -59,7 +59,7 @@ function workerd(): number {
   return (JSON.parse(readFileSync(join(folder, 'workerd.pid'), 'utf8')) as { pid: number }).pid;
 }
 
-/** On a connection of its own; gives the body, or the code of what went wrong. */
+/** Sends a request on its own connection. Returns the body, or the error code. */
 function ask(): Promise<string> {
   return new Promise((resolve) => {
     const call = request({ host: '127.0.0.1', port, agent: false }, async (response) => {
@@ -72,7 +72,7 @@ function ask(): Promise<string> {
   });
 }
 
-/** Several callers send one request after another while `work` goes on. */
+/** Several callers send one request after another while `work` runs. */
 async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
   const answers: string[] = [];
   let isOver = false;
@@ -89,16 +89,16 @@ async function askDuring(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 describe('the Workers runtime', () => {
-  it('lets callers wait while Workers are replaced, and refuses no call', async () => {
+  it('makes callers wait while Workers are replaced, and refuses no call', async () => {
     const answers = await askDuring(() => runtime.replace(optionsOf('second')));
     expect(answers.at(-1)).toBe('second');
-    // The old workerd cuts off what it is just answering; the port is without a listener for a moment of a millisecond or two.
+    // The old workerd cuts off its current responses; the port has no listener for a millisecond or two.
     const refused = answers.filter((answer) => answer === 'ECONNREFUSED');
     expect(refused.length).toBeLessThanOrEqual(8);
     expect(await ask()).toBe('second');
   });
 
-  it('runs the previous Workers again when the new ones do not start; callers wait meanwhile', async () => {
+  it('runs the previous Workers again if the new ones don’t start; callers wait in the meantime', async () => {
     const broken = optionsOf("'); syntax error (");
     const answers = await askDuring(() => expect(runtime.replace(broken)).rejects.toThrow());
     expect(answers.at(-1)).toBe('second');
@@ -112,7 +112,7 @@ describe('the Workers runtime', () => {
     await expect.poll(ask, { timeout: 20_000 }).toBe('after a hang');
   });
 
-  it('HOSTILE 46: it stops although workerd does not respond', async () => {
+  it('HOSTILE 46: it stops although workerd doesn’t respond', async () => {
     const pid = workerd();
     process.kill(pid, 'SIGSTOP');
     await runtime.stop();

@@ -11,44 +11,44 @@ import { watch } from './watchdog/watchdog.ts';
 
 export interface RuntimeSettings {
   options: MiniflareOptions;
-  /** The port of the product; while Workers are replaced, its callers wait. */
+  /** The product's port; callers wait while Workers are replaced. */
   port: number;
   pidFile: string;
   onLog(line: string): void;
-  /** Options for the start after workerd hung and was ended: its runs need to know. */
+  /** Options for the start after a hung workerd was ended: its runs need to know. */
   afterHang(options: MiniflareOptions): MiniflareOptions;
   /** workerd no longer responds and is ended. */
   onHang(): void;
   /** workerd died and is back. */
   onRestart(): void;
-  /** workerd died and does not come back, for this reason; the next attempts follow anyway. */
+  /** workerd died and doesn't come back, for this reason. More attempts follow. */
   onFailing(reason: string): void;
 }
 
 export interface WorkersRuntime {
-  /** The Miniflare that runs right now. */
+  /** The running Miniflare. */
   current(): Miniflare;
   /**
-   * Ends workerd and starts it with other Workers. Calls under way are cut off, as by a crash; new ones wait for it.
+   * Ends workerd and starts it with other Workers. Calls in progress are cut off, as by a crash; new ones wait.
    *
-   * @throws when they do not start; the previous ones run again then.
+   * @throws if they don't start; the previous ones then run again
    */
   replace(options: MiniflareOptions): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Objects of the runtime outside the JavaScript heap go only when V8 collects their wrappers, and a young generation of full size (16 MB an
- * isolate) lets so many of them wait that memory grows with each new peak. This size saves 260 MB and costs some processor time
- * (bench/history.md).
+ * Runtime objects outside the JavaScript heap are freed only when V8 collects their wrappers. A full-size young
+ * generation (16 MB per isolate) lets so many wait that memory grows with each new peak. This size saves 260 MB and
+ * costs some processor time (bench/history.md).
  */
 const V8_FLAGS = '--max-semi-space-size=4';
 
 /**
- * Runs workerd under Miniflare, which restarts it when it dies. Miniflare gives up if that fails, for example because workerd
- * dies while it starts; then a new Miniflare takes over.
+ * Runs workerd under Miniflare, which restarts it when it dies. Miniflare gives up if that fails, for example if
+ * workerd dies while starting; then a new Miniflare takes over.
  *
- * @throws StartError when workerd is not installed.
+ * @throws StartError if workerd isn't installed
  */
 export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRuntime> {
   process.env.PORTAGE_WORKERD_PID_FILE = settings.pidFile;
@@ -139,7 +139,7 @@ export async function startRuntime(settings: RuntimeSettings): Promise<WorkersRu
   };
 }
 
-/** The runtime that npm brought, or the one MINIFLARE_WORKERD_PATH names. @throws StartError when it is missing. */
+/** The runtime that npm installed, or the one MINIFLARE_WORKERD_PATH names. @throws StartError if it is missing */
 function findWorkerd(): string {
   let path = process.env.MINIFLARE_WORKERD_PATH;
   try {
@@ -165,7 +165,7 @@ class QuietLog extends Log {
     this.#write(message);
   }
 
-  /** The log is the only place where Miniflare says that it has given up. */
+  /** Miniflare reports only in its log that it has given up. */
   override error(error: Error): void {
     super.error(error);
     if ('code' in error && error.code === 'ERR_RUNTIME_FAILURE' && error.message.includes('failed to restart')) this.#onGivenUp();

@@ -4,10 +4,10 @@ import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
 import type { Appointment, Customer, Order, PaymentMethod, Product } from './booker-records.ts';
 
-/** The records of the business; customers and orders of its locations together. */
+/** The records of the business. Its locations share customers and orders. */
 export interface BookerBusiness {
   products: Records<Product>;
-  /** Those that the owner made. */
+  /** The payment methods that the owner made. */
   paymentMethods: Records<PaymentMethod>;
   customers: Records<Customer>;
   orders: Records<Order>;
@@ -15,7 +15,7 @@ export interface BookerBusiness {
   customersByEmail(email: string): Customer[];
   customersByPhone(phone: string): Customer[];
   ordersInTime: OrderedIndex<Order>;
-  /** The product that has a variant. */
+  /** The product that has this variant. */
   productOfVariant(variantId: number): Product | undefined;
   nextOrderId(): number;
   nextCustomerId(): number;
@@ -43,7 +43,7 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
   const orders = store.records<Order>('orders', idOf);
   const byVariant = products.indexedBy(({ ProductVariants }) => String(ProductVariants[0]?.ID));
   const byEmail = customers.indexedBy(({ Email }) => Email?.toLowerCase());
-  // Numbers of an older Portage went by the number of products.
+  // Older versions numbered products by count.
   const nextProduct = store.counter('products', products.size);
   const business: BookerBusiness = {
     products,
@@ -66,7 +66,7 @@ export function openBusiness({ store }: SimulatorPorts): BookerBusiness {
       products.put({ ID: 500 + number, Name, Description: `${Name} of the house`, IsActive: true, ProductVariants: [variant] });
     },
   };
-  // A business of an older Portage has none, either.
+  // Data from an older Portage has none either.
   if (paymentMethods.size === 0) paymentMethods.put({ ID: 901, Name: 'Shopify' });
   if (store.isNew) for (const [name, sku, price, stock] of PRODUCTS) business.addProduct(name, sku, price, stock);
   return business;

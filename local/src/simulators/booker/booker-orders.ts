@@ -86,7 +86,7 @@ export function placeOrder({ orders, products, productOfVariant }: BookerBusines
     variant.Inventory -= Quantity;
     products.put(product);
   }
-  // As .NET writes instants, in the time of the US East.
+  // Written as .NET writes instants, in US Eastern time.
   Object.assign(order, { IsCompleted: true, DatePaid: `/Date(${now.getTime()}-0500)/` });
   orders.put(order);
   return succeeded({ Order: order });
@@ -103,7 +103,7 @@ function isPayable(amount: number, currencyCode: string): boolean {
   return typeof amount === 'number' && Math.abs(amount - Number(amount.toFixed(digitsOf(currencyCode)))) < 1e-9;
 }
 
-/** Orders of a time, in its order, or newest first if requested. */
+/** Orders in a time range, oldest first, or newest first if requested. */
 export function ordersOf({ ordersInTime }: BookerBusiness, body: Body): readonly Order[] {
   const { FromDateCreatedOffset: from, ToDateCreatedOffset: to, CustomerID } = body;
   const [fromMs, toMs] = [Date.parse(String(from ?? '')), Date.parse(String(to ?? ''))];

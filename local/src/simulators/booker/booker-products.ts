@@ -5,7 +5,7 @@ import type { Product, Variant } from './booker-records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Products whose name has this part; all of them without one. */
+/** Products whose name contains this part; all products without one. */
 export function productsNamed(items: readonly Product[], part: unknown): readonly Product[] {
   if (typeof part !== 'string' || part === '') return items;
   return items.filter(({ Name }) => Name.toLowerCase().includes(part.toLowerCase()));

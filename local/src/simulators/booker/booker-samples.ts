@@ -3,7 +3,7 @@ import { type BookerBusiness, LOCATIONS, sampleCustomer } from './booker-busines
 import { saveCustomer } from './booker-customers.ts';
 import { addPayment, createOrder, placeOrder } from './booker-orders.ts';
 
-/** A plausible order that is paid and placed. */
+/** Makes a plausible order that is paid and placed. */
 export function makeOrder(business: BookerBusiness, now: Date): void {
   const index = business.orders.size;
   if (business.customers.size === 0)

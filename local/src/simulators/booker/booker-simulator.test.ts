@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('the simulated Booker', () => {
-  it('wants the key of the subscription, and a token that is traded for that of a location', async () => {
+  it('requires the subscription key, and a token that is exchanged for a location’s token', async () => {
     const { call, businessToken, locationToken } = open();
     expect((await call('POST', '/v5/auth/connect/token', '', { 'ocp-apim-subscription-key': 'other' })).status).toBe(401);
     const token = await businessToken();
@@ -38,7 +38,7 @@ describe('the simulated Booker', () => {
     expect(other.body).toMatchObject({ IsSuccess: false, ErrorMessage: 'LocationID is another one.' });
   });
 
-  it('refuses with the status 200, also a token that is over', async () => {
+  it('refuses with status 200, also an expired token', async () => {
     const { call, locationToken, pass } = open();
     const access_token = await locationToken();
     pass(1_800_001);
@@ -76,7 +76,7 @@ describe('the simulated Booker', () => {
     expect(business.products.all()[0]?.ProductVariants[0]?.Inventory).toBe(7);
   });
 
-  it('an order has one currency, may have a line below zero, and is paid to the last digit, no more and no less', async () => {
+  it('an order has one currency, may have a negative line, and must be paid exactly', async () => {
     const { call, locationToken } = open();
     const access_token = await locationToken();
     const { CustomerID } = (await call('POST', '/v4.1/merchant/customer', { access_token, Customer: { FirstName: 'Ada', LastName: 'L' } }))
@@ -177,14 +177,14 @@ describe('the simulated Booker and the document of its connector type', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     fill('orders', 3);
     fill('customers', 2);
     expect(await readEntities({ paymentMethodId: '901' })).toMatchObject({ Products: 4, Inventory: 4, Customers: 3, Orders: 3 });
   });
 
-  it('makes orders that are placed, and no number twice', async () => {
+  it('makes placed orders, and never repeats a number', async () => {
     const { read, fill, entity } = await openDocumented();
     fill('orders', 3);
     expect((await read(`POST ${M}/orders`)).Results.map(({ IsCompleted }: { IsCompleted: boolean }) => IsCompleted)).toEqual([

@@ -16,8 +16,8 @@ import { bookerTokens } from './booker-tokens.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Booker's Merchant API over a small business: a key of the subscription on every call, a token of the business that is traded
- * for that of a location, lists that are read by POST and end with an empty page, refusals with the status 200.
+ * Booker's Merchant API for a small business: every call needs the subscription key; a token for the business is
+ * exchanged for a location's token; lists are read by POST and end with an empty page; refusals have status 200.
  */
 export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { business: BookerBusiness } {
   const now = () => new Date(ports.now());
@@ -97,7 +97,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
   return {
     business,
     failure: (status, message) => jsonAnswer({ IsSuccess: false, ErrorCode: status, ErrorMessage: message }, { status }),
-    // Lists are read by POST, too.
+    // Lists are also read by POST.
     isWrite: ({ method, url }) =>
       method !== 'GET' &&
       !/\/(connect\/token|context\/update|locations|products|customers|orders|orders\/partial|appointments|treatments|employees|rooms)$/.test(
@@ -132,7 +132,7 @@ export function createBookerSimulator(ports: SimulatorPorts): OpenSystem & { bus
       }),
     ],
     async answer(call) {
-      // The gateway before everything else.
+      // The gateway checks before everything else.
       if (!isKnownSecret(call.header('ocp-apim-subscription-key'))) {
         return jsonAnswer({ statusCode: 401, message: 'Access denied due to missing subscription key.' }, { status: 401 });
       }

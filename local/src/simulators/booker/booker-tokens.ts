@@ -5,7 +5,7 @@ import { LOCATIONS } from './booker-business.ts';
 
 const TOKEN_MS = 1_800_000;
 
-/** Tokens of the whole business, which are traded for those of a location. */
+/** Tokens for the whole business, which are exchanged for a location's token. */
 export function bookerTokens({ now, store }: SimulatorPorts) {
   const nextToken = store.counter('tokens', 1);
   /** The location of each token; null: the whole business. */
@@ -31,7 +31,7 @@ export function bookerTokens({ now, store }: SimulatorPorts) {
     return jsonAnswer({ access_token: newToken(null), token_type: 'Bearer', expires_in: TOKEN_MS / 1_000 });
   }
 
-  /** Answers with nothing but the token. */
+  /** The response is only the token. */
   function changeContext({ url, header }: SimulatedCall): SimulatedAnswer {
     const locationId = Number(url.searchParams.get('locationId'));
     if (!tokenOf((header('authorization') ?? '').replace(/^Bearer /, ''))) return jsonAnswer({ error: 'unauthorized' }, { status: 401 });

@@ -4,8 +4,8 @@ import type { DocumentedType } from './documented-type.ts';
 import { type PathPattern, pathPattern } from './match-path.ts';
 
 /**
- * The paths that calls may begin with: those of the type's addresses and of the document's servers, the longest first. What stands in
- * braces may be anything.
+ * The paths that calls may begin with, from the type's addresses and the document's servers, longest first. A
+ * braced part may be anything.
  */
 export function basePathsOf({ settings }: DocumentedType, document: unknown, { servers }: DocumentSummary): PathPattern[] {
   const own = [settings.baseUrl, settings.sandboxBaseUrl].filter((url) => url !== null);
@@ -32,7 +32,7 @@ function joined(base: string, relative: string): string {
   return relative.startsWith('/') ? relative : `${pathOf(base)}/${relative}`;
 }
 
-/** The servers of paths and operations; those of the document are in its summary. */
+/** The servers of paths and operations; the document's own servers are in its summary. */
 function serversIn(document: unknown): string[] {
   const paths = isObject(document) && isObject(document.paths) ? Object.values(document.paths) : [];
   const holders = paths.flatMap((item) => (isObject(item) ? [item, ...Object.values(item).filter(isObject)] : []));

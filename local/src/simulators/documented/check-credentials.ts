@@ -6,11 +6,11 @@ import type { DescribedSystem } from './described-system.ts';
 const KNOWN = [SIMULATED_TOKEN, SIMULATED_SECRET, CREDENTIAL];
 const isKnown = (text: string | null): boolean => text !== null && KNOWN.some((credential) => text.includes(credential));
 
-/** What is missing of the authorization that the document names; null: all is there. */
+/** Which authorization that the document names is missing; null: none. */
 export function credentialsProblem({ summary, type }: DescribedSystem, operation: ExtractedOperation, call: SimulatedCall): string | null {
   const required = operation.security ?? summary.security;
   const { authParameters = [] } = type.settings.additionalData.connection ?? {};
-  // What the type itself puts on its calls counts as well: documents are often wrong here.
+  // Credentials that the type itself adds to its calls count, too: documents are often wrong here.
   const keys = authParameters.filter((one) => (one.in === 'header' || one.in === 'query') && one.template.includes('{'));
   const isOfType = keys.length > 0 && keys.some((one) => isKnown(givenAt(call, one.in as 'header' | 'query', one.name)));
   if (isOfType) return null;
@@ -47,7 +47,7 @@ function problemOf(scheme: ExtractedSecurityScheme | undefined, call: SimulatedC
       return token === null ? 'A bearer token is missing.' : isKnown(token) ? null : 'The bearer token is not known.';
     }
     default: {
-      // Signatures and whatever else a document cannot say: any credential will do.
+      // Signatures and other schemes a document can't express: any credential is accepted.
       const texts = [authorization, call.header('cookie'), ...call.url.searchParams.values()];
       return texts.some((text) => isKnown(text)) || authorization !== null ? null : 'The authorization is missing.';
     }

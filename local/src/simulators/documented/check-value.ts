@@ -12,7 +12,7 @@ export interface ValueProblem {
 const MOST_PROBLEMS = 20;
 const MISSING = 'is required';
 
-/** What is wrong with a value that a call brings, by its schema. */
+/** What is wrong with a value in a call, according to its schema. */
 export function valueProblems(source: SchemaSource, located: Located, value: unknown, path: string): ValueProblem[] {
   return check(source, located, value, path).slice(0, MOST_PROBLEMS);
 }
@@ -21,7 +21,7 @@ function check(source: SchemaSource, located: Located, value: unknown, path: str
   const flat = flatSchema(source, located);
   if (flat.variants.length > 0) {
     if (value === null) return [];
-    // A value needs to fit one of several schemas; the nearest one says what is wrong.
+    // A value must fit one of several schemas; the closest one names the problem.
     const tried = flat.variants.map((variant) => check(source, variant, value, path));
     const distance = (problems: readonly ValueProblem[]) => problems.length + problems.filter(({ message }) => message === MISSING).length;
     const nearest = tried.reduce((a, b) => (distance(b) < distance(a) ? b : a));

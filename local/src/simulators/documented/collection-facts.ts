@@ -6,25 +6,25 @@ import { type AnswerPath, idNameOf, recordPathIn, valueIn } from './record-place
 import { type Role, thingOf } from './role-of-operation.ts';
 import { itemsOf, propertyOf, type Shape, shapeAt, shapeOf } from './schema-shape.ts';
 
-/** What the document says of one kind of record. */
+/** What the document says about one kind of record. */
 export interface CollectionFacts {
   /** The word for one or several: `customers`. */
   thing: string;
-  /** Null where no answer describes a record. */
+  /** Null if no response describes a record. */
   shape: Shape | null;
   idName: string;
   idParameters: readonly string[];
   /** Records that the document's examples show. */
   examples: Record<string, unknown>[];
-  /** Whether calls make or list them: one that was never made is then not there. */
+  /** Whether calls make or list these records: one that was never made then doesn't exist. */
   isKnowable: boolean;
-  /** Whether calls read them; only such records are there from the start. */
+  /** Whether calls read these records; only such records exist from the start. */
   isShown: boolean;
-  /** Members that a creation may say. */
+  /** Members that a creation may set. */
   writable: ReadonlySet<string>;
 }
 
-/** Reads everything that the document says of a kind of record; asked once for each kind. */
+/** Reads everything that the document says about a kind of record. Called once per kind. */
 export async function collectionFacts(system: DescribedSystem, collection: string): Promise<CollectionFacts> {
   const thing = thingOf(collection);
   const operations = await system.operationsOf(collection);
@@ -56,7 +56,7 @@ export async function collectionFacts(system: DescribedSystem, collection: strin
   };
 }
 
-/** Where an answer has a record, or the first of its records. */
+/** The path of a response's record, or of its first record. */
 export function recordPathOf(system: DescribedSystem, { kind, collection, listPath }: Role, { shape }: DescribedAnswer): AnswerPath {
   if (kind === 'list') return [...listPath, 0];
   return shape ? recordPathIn(system.answers.source, shape, thingOf(collection)) : [];
@@ -80,7 +80,7 @@ function writableNames(
   return names;
 }
 
-/** The names of a body's members and of those that it wraps. */
+/** Collects the names of a body's members and of the members it wraps. */
 function collectNames(system: DescribedSystem, shape: Shape, names: Set<string>, depth: number): void {
   if (depth > 2) return;
   const items = shape.type === 'array' ? itemsOf(system.requests, shape) : null;
@@ -92,7 +92,7 @@ function collectNames(system: DescribedSystem, shape: Shape, names: Set<string>,
   }
 }
 
-/** The names under which a record may have a path parameter: `petId` is its `id`, `repo` its `name`. */
+/** Finds the member that a path parameter means: `petId` is its `id`, `repo` its `name`. */
 export function memberForParameter(record: Readonly<Record<string, unknown>>, parameter: string, thing: string): string | null {
   const wanted = plainName(parameter);
   const own = Object.keys(record).find((name) => plainName(name) === wanted);

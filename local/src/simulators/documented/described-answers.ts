@@ -3,17 +3,17 @@ import { isObject } from '@portage/primitives/json';
 import { isJsonType } from '@portage/primitives/wire';
 import { documentSource, resolved, type Shape, schemaOfExample, shapeOf } from './schema-shape.ts';
 
-/** One answer of an operation, as its document describes it. */
+/** One response of an operation, as its document describes it. */
 export interface DescribedAnswer {
-  /** As a number where the document says `2XX` or `default`, too. */
+  /** Also a number if the document says `2XX` or `default`. */
   status: number;
   contentType: string | null;
-  /** Null: the answer has no body, or the document does not say what is in it. */
+  /** Null: the response has no body, or the document doesn't describe it. */
   shape: Shape | null;
   example: unknown;
 }
 
-/** Reads what operations answer from the document itself, since its stored form has no examples. */
+/** Reads operations' responses from the document itself, since its stored form has no examples. */
 export class DescribedAnswers {
   readonly source: SchemaSource;
   readonly #document: unknown;
@@ -25,7 +25,7 @@ export class DescribedAnswers {
     this.source = documentSource(document);
   }
 
-  /** The answer of a call that went well; `created` prefers 201. */
+  /** The response of a successful call; a creation prefers 201. */
   success(operation: ExtractedOperation, isCreation = false): DescribedAnswer {
     const statuses = [...this.#responses(operation).keys()].filter((status) => /^2/.test(status)).sort();
     const status = (isCreation && statuses.includes('201') ? '201' : statuses[0]) ?? null;
@@ -33,7 +33,7 @@ export class DescribedAnswers {
     return this.#describe(operation, status ?? 'default', number);
   }
 
-  /** The answer of a call that failed; null where the document does not describe one. */
+  /** The response of a failed call; null if the document doesn't describe one. */
   failure(operation: ExtractedOperation, status: number): DescribedAnswer | null {
     const responses = this.#responses(operation);
     const named = [String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default'].find((one) =>
@@ -53,7 +53,7 @@ export class DescribedAnswers {
       value: isObject(located.value) ? located.value[name] : undefined,
       pointer: below(located.pointer, name),
     });
-    // The path of an operation, with the fragment that tells it from others, identifies it.
+    // The operation's path, with the fragment that distinguishes it, identifies it.
     const item = resolved(this.#document, at(at(root, 'paths'), path));
     const operation = resolved(this.#document, at(item, method.toLowerCase()));
     const responses = at(operation, 'responses');

@@ -33,7 +33,7 @@ export class DescribedSystem {
   /** Schemas of requests, in the form that all versions of OpenAPI share. */
   readonly requests: SchemaSource;
   readonly #document: ConnectorDocument;
-  /** By method and number of segments, the most telling pattern first. */
+  /** By method and number of segments, most specific pattern first. */
   readonly #places = new Map<string, Place[]>();
   readonly #methods: ReadonlySet<string>;
   readonly #roles = new Map<string, Role>();
@@ -64,7 +64,7 @@ export class DescribedSystem {
     return new DescribedSystem(type, read.document, document, requests);
   }
 
-  /** @param isMeant of several operations at one address, such as queries of GraphQL */
+  /** @param isMeant picks one of several operations at one address, such as GraphQL queries */
   async find(method: string, pathname: string, isMeant: (operation: ExtractedOperation) => boolean): Promise<FoundOperation | null> {
     let first: FoundOperation | null = null;
     for (const called of this.#belowBases(pathname)) {
@@ -104,7 +104,7 @@ export class DescribedSystem {
     return read.map((operation) => ({ operation, role: this.roleOf(operation) })).filter(({ role }) => role.collection === collection);
   }
 
-  /** The segments behind each base path that a call may have. */
+  /** The segments after each base path that a call may have. */
   #belowBases(pathname: string): string[][] {
     const called = segmentsOf(pathname);
     return this.#bases.flatMap((base) => {

@@ -13,7 +13,7 @@ const pets = (options = {}) => openFromDocument(() => PETS, BASE, { headers, ...
 const dog = { name: 'Rex', kind: { barks: true }, price: 12.5 };
 
 describe('a system that is simulated from its document', () => {
-  it('remembers what it is told: a record that was made is read, listed, changed and removed', async () => {
+  it('remembers records: a created record is read, listed, changed and removed', async () => {
     const { call, pass } = pets();
     const before = (await call('GET', '/pets?limit=5')).body;
     const made = await call('POST', '/pets', { pet: { ...dog, secret: 'unseen' } });
@@ -39,7 +39,7 @@ describe('a system that is simulated from its document', () => {
     expect((await call('DELETE', `/pets/${id}`)).status).toBe(404);
   });
 
-  it('one record that comes with more than itself, under a name that says its kind, is listed as the list describes it', async () => {
+  it('lists a record as the list describes it when a response wraps it under its kind’s name', async () => {
     const product = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } };
     const answer = (result: object) => ({
       responses: { 200: { description: '', content: { 'application/json': { schema: { type: 'object', properties: { result } } } } } },
@@ -66,7 +66,7 @@ describe('a system that is simulated from its document', () => {
     expect(result).toMatchObject({ sync_product: first, sync_variants: [{ sku: expect.any(String) }] });
   });
 
-  it('gives pages as the document has them, and all records over them', async () => {
+  it('pages as the document describes, over all records', async () => {
     const { call } = pets();
     const { id } = (await call('POST', '/pets', { pet: dog })).body.pet;
     const seen: number[] = [];
@@ -91,11 +91,11 @@ describe('a system that is simulated from its document', () => {
     } while (cursor);
     expect(notes.slice(-3)).toEqual(['one', 'two', 'three']);
     expect((await call('GET', `/pets/${id}/notes?cursor=nonsense`)).status).toBe(400);
-    // Notes of another pet are others.
+    // Another pet's notes are different.
     expect(JSON.stringify((await call('GET', '/pets/77/notes')).body)).not.toContain('three');
   });
 
-  it('refuses what the document does not allow, with a message in the shape of the document', async () => {
+  it('refuses what the document doesn’t allow, with a message in the document’s shape', async () => {
     const { call } = pets();
     const refusal = async (method: string, path: string, body?: unknown, more = {}) => {
       const { status, body: said } = await call(method, path, body, more);
@@ -116,30 +116,30 @@ describe('a system that is simulated from its document', () => {
     expect(await refusal('GET', '/search')).toEqual([400, 'query.q is required.']);
     expect(await refusal('PUT', '/pets')).toEqual([405, 'The document of Pets has GET, POST for /v2/pets, not PUT.']);
     expect(await refusal('GET', '/cats')).toEqual([404, 'The document of Pets has no GET /v2/cats.']);
-    // The version is a variable of the server; without one, no address has these paths.
+    // The version is a server variable; without it, no address has these paths.
     expect((await call('GET', 'https://eu.pets.example/v1/pets')).status).toBe(200);
     expect((await call('GET', 'https://eu.pets.example/pets')).status).toBe(404);
   });
 
-  it('wants the authorization that the document names', async () => {
+  it('requires the authorization that the document names', async () => {
     const { call } = pets({ headers: {} });
     expect(await call('GET', '/pets')).toMatchObject({ status: 401, body: { error: 'The header "X-Pets-Key" is missing.' } });
     const wrong = await call('GET', '/pets', undefined, { 'x-pets-key': 'guess' });
     expect(wrong.body.error).toBe('The header "X-Pets-Key" has a key that is not known.');
     expect((await call('GET', '/pets', undefined, { 'x-pets-key': SIMULATED_TOKEN })).status).toBe(200);
-    // An operation may want none.
+    // An operation may require none.
     const free = await call('GET', '/search?q=rex');
     expect([free.status, free.body, free.headers.get('content-type')]).toEqual([200, 'nothing', 'text/plain']);
   });
 
-  it('a path without a parameter goes before one with; what is there once is changed in place', async () => {
+  it('prefers a path without a parameter; changes a singleton in place', async () => {
     const { call } = pets();
     expect((await call('GET', '/pets/mine')).body).toEqual({ nickname: 'Rex' });
     await call('PUT', '/pets/mine', { nickname: 'Bello' });
     expect((await call('GET', '/pets/mine')).body).toEqual({ nickname: 'Bello' });
   });
 
-  it('gives tokens for the client of a simulated connector, and for no other', async () => {
+  it('issues tokens for a simulated connector’s client, and for no other', async () => {
     const settings = { tokenUrl: 'https://login.pets.example/oauth/token', authorizationType: 'OAuth' as const };
     const { call } = pets({ settings });
     const ask = (id: string) =>
@@ -150,7 +150,7 @@ describe('a system that is simulated from its document', () => {
     expect((await ask('other')).status).toBe(401);
   });
 
-  it('follows the document when it changes, and keeps its records', async () => {
+  it('follows changes to the document and keeps its records', async () => {
     let text = PETS;
     const { call, changeDocument } = openFromDocument(() => text, BASE, { headers });
     const { id } = (await call('POST', '/pets', { pet: dog })).body.pet;
@@ -161,11 +161,11 @@ describe('a system that is simulated from its document', () => {
   });
 });
 
-describe('the pages of the simulators', () => {
+describe('the simulators’ pages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'document-simulator-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('show its records, calls and faults, and what it was told outlives a restart', async () => {
+  it('show a system’s records, calls and faults, and records survive a restart', async () => {
     const first = pets({ folder });
     const { id } = (await first.call('POST', '/pets', { pet: dog })).body.pet;
     const gone = (await first.call('GET', '/pets?limit=5')).body.pets[0].id;

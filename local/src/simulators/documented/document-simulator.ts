@@ -20,7 +20,7 @@ import { tokenAnswer } from './token-answers.ts';
 
 const MOST_PROBLEMS = 5;
 
-/** Answers calls as the document of a connector type describes them, and remembers the records that it gets. */
+/** Responds to calls as a connector type's document describes, and remembers the records it receives. */
 export class DocumentSimulator {
   readonly #system: DescribedSystem;
   readonly #records: KeptRecords;
@@ -53,7 +53,7 @@ export class DocumentSimulator {
     return this.#act(found, values, call);
   }
 
-  /** Whether a call only reads; what is posted to search does. */
+  /** Whether a call only reads; a POST that searches does. */
   async isRead(call: SimulatedCall): Promise<boolean> {
     if (call.method === 'GET' || call.method === 'HEAD') return true;
     if (tokenAnswer(this.#system, call)) return true;
@@ -61,7 +61,7 @@ export class DocumentSimulator {
     return found !== null && (found.role.kind === 'list' || found.role.kind === 'get');
   }
 
-  /** Makes one more plausible record. */
+  /** Returns a function that makes one more plausible record. */
   async maker(name: string): Promise<(() => void) | null> {
     const collection = this.#records.collection(name);
     if (!collection) return null;
@@ -106,7 +106,7 @@ export class DocumentSimulator {
     const { operation, role } = found;
     const path = recordPathOf(this.#system, role, this.#system.answers.success(operation, true));
     const made = recordsOfBody(values.body, place.facts.thing, path).map((body) => {
-      // What brings the id of a record that is there changes it, as lists of records often do.
+      // A body with the id of an existing record changes that record, as lists of records often do.
       const id = body[place.facts.idName];
       const known = typeof id === 'string' || typeof id === 'number' ? this.#life.find(place, String(id), null) : null;
       return known ? this.#life.change(place, known, body) : this.#life.create(place, body);
@@ -128,7 +128,7 @@ export class DocumentSimulator {
     }
     const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
     if (!record && operation.method === 'PUT' && asked !== null && !this.#records.isGone(address)) {
-      // A PUT may make what it names.
+      // A PUT may create the record it names.
       const [body = {}] = recordsOfBody(values.body, place.facts.thing, path);
       return this.#answerWith(operation, path, [this.#life.create(place, body, asked)], values, true);
     }
@@ -142,7 +142,7 @@ export class DocumentSimulator {
     return this.#answerWith(operation, path, [record], values, false);
   }
 
-  /** A record that there is once: `/account`. */
+  /** A singleton record: `/account`. */
   #single(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
     const { operation, role } = found;
     const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
@@ -162,7 +162,7 @@ export class DocumentSimulator {
     return this.#answerWith(operation, path, [this.#life.change(place, record, body)], values, false);
   }
 
-  /** Any other operation answers by its schema, with the members that it got. */
+  /** Any other operation responds by its schema, with the members that the call sent. */
   #call(found: FoundOperation, place: Place, values: RequestValues): SimulatedAnswer {
     const { operation, role } = found;
     const path = recordPathOf(this.#system, role, this.#system.answers.success(operation));
@@ -173,7 +173,7 @@ export class DocumentSimulator {
     return this.#answerWith(operation, path, record && this.#showsRecord(operation, path, place.facts) ? [record] : [], values, false);
   }
 
-  /** Whether an answer has records of this kind, and not something of its own. */
+  /** Whether a response contains records of this kind, and not its own data. */
   #showsRecord(operation: ExtractedOperation, path: AnswerPath, { shape, idName }: CollectionFacts): boolean {
     const answer = this.#system.answers.success(operation).shape;
     const shown = answer && shapeAt(this.#system.answers.source, answer, path);
@@ -207,7 +207,7 @@ export class DocumentSimulator {
     return jsonAnswer(listed ?? withValueIn(said, path, fitting(valueIn(said, path), first.value)), { status });
   }
 
-  /** The answer of a success, without the records in it. */
+  /** A successful response, without the records in it. */
   #envelope(operation: ExtractedOperation, listPath: AnswerPath, takesExamples: boolean, isCreation = false) {
     const { status, shape, example, contentType } = this.#system.answers.success(operation, isCreation);
     const { source } = this.#system.answers;
@@ -247,7 +247,7 @@ export class DocumentSimulator {
     const { pathname } = call.url;
     const check = type.settings.additionalData.connection?.healthCheck;
     const isCheck = check !== undefined && pathname.endsWith(check.path.replace(/\?.*$/s, ''));
-    // Without a check of its own, a connection is tried at the base address.
+    // Without its own check, a connection is tested at the base address.
     if (isCheck || (call.method === 'GET' && (type.settings.baseUrl ?? '').replace(/\/+$/, '').endsWith(pathname.replace(/\/+$/, '')))) {
       return jsonAnswer({});
     }
@@ -260,7 +260,7 @@ export class DocumentSimulator {
   }
 }
 
-/** Operations of GraphQL have one address, and are told apart by their query. */
+/** GraphQL operations share one address, and their query tells them apart. */
 function isMeantBy(call: SimulatedCall): (operation: ExtractedOperation) => boolean {
   const plain = (text: unknown) =>
     String(text ?? '')
@@ -270,7 +270,7 @@ function isMeantBy(call: SimulatedCall): (operation: ExtractedOperation) => bool
   return ({ graphQl }) => graphQl === undefined || plain(graphQl.query) === query;
 }
 
-/** The id of a record among what a call says: `id`, `contact_id`, or the thing itself (Slack's `channel`). */
+/** The record's id in a call: `id`, `contact_id`, or the thing itself (Slack's `channel`). */
 function idIn({ query = {}, body }: RequestValues, { idName, thing }: CollectionFacts): string | null {
   const own = plainName(singular(thing));
   const names = [plainName(idName), `${own}id`, 'id', own];
@@ -280,7 +280,7 @@ function idIn({ query = {}, body }: RequestValues, { idName, thing }: Collection
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** Values of an answer that the call said itself. */
+/** Fills the response with values that the call sent. */
 function echoed(answer: unknown, body: unknown): unknown {
   if (!isObject(answer) || !isObject(body)) return answer;
   const result: Record<string, unknown> = {};
@@ -292,7 +292,7 @@ function echoed(answer: unknown, body: unknown): unknown {
   return result;
 }
 
-/** A record in the shape of an answer that shows only a part of it, such as `{ id, deleted: true }`. */
+/** A record in the shape of a response that shows only part of it, such as `{ id, deleted: true }`. */
 function fitting(shown: unknown, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!isObject(shown)) return { ...record };
   const count = Object.keys(shown).length;
@@ -306,7 +306,7 @@ function fitting(shown: unknown, record: Readonly<Record<string, unknown>>): Rec
   );
 }
 
-/** An answer by schema must not have what the document calls a failure. */
+/** Removes from a schema-made response what the document calls a failure. */
 function withoutFailure({ failureSigns = [] }: ExtractedOperation, body: unknown): unknown {
   let result = body;
   for (const { path, equals } of failureSigns) {

@@ -1,6 +1,6 @@
 import type { ConnectorTypeSettings } from '@portage/database';
 
-/** A connector type with its document, as Portage keeps both. */
+/** A connector type with its document, as Portage stores both. */
 export interface DocumentedType {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export interface DocumentedType {
     ConnectorTypeSettings,
     'baseUrl' | 'sandboxBaseUrl' | 'tokenUrl' | 'sandboxTokenUrl' | 'authorizationType' | 'additionalData'
   >;
-  /** Another one for each change of the document. */
+  /** Changes with each change of the document. */
   documentId: string;
 }
 
@@ -16,6 +16,6 @@ export interface DocumentedType {
 export interface TypeDocuments {
   /** Null: there is no such type, or it has no document. */
   find(connectorTypeId: string): Promise<DocumentedType | null>;
-  /** The document as people wrote it. @throws where its file is gone */
+  /** The document as people wrote it. @throws if its file is gone */
   readText(documentId: string): Promise<string>;
 }

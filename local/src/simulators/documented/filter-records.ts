@@ -10,7 +10,7 @@ const SORT = /^(sort|sort_?by|order|order_?by)$/i;
 /** Objects in which systems keep the fields of a record. */
 const HOLDERS = ['properties', 'fields', 'attributes'];
 
-/** The records that a list is asked for. Filters that a simulator does not understand are ignored. */
+/** The records that a list call asks for. Filters that a simulator doesn't understand are ignored. */
 export function filterRecords(
   records: readonly KeptRecord[],
   { parameters, paging }: ExtractedOperation,
@@ -30,7 +30,7 @@ export function filterRecords(
   return found;
 }
 
-/** A value of a record by its name in any spelling, or undefined. */
+/** A member of a record by its name in any spelling, or undefined. */
 export function memberNamed(record: Readonly<Record<string, unknown>>, name: string): unknown {
   const plain = plainName(name);
   for (const holder of [record, ...HOLDERS.map((one) => record[one])]) {
@@ -41,9 +41,9 @@ export function memberNamed(record: Readonly<Record<string, unknown>>, name: str
   return undefined;
 }
 
-/** Records that have no such member at all say that the parameter means something else. */
+/** If no record has such a member, the parameter means something else. */
 function equal(records: readonly KeptRecord[], name: string, value: unknown): readonly KeptRecord[] {
-  // `ids` asks for those with one of several ids.
+  // `ids` matches any of several ids.
   const member = [name, singular(name)].find((one) => records.some(({ value: record }) => memberNamed(record, one) !== undefined));
   if (member === undefined) return records;
   const wanted = new Set([value].flat().flatMap((one) => [String(one).toLowerCase(), ...String(one).toLowerCase().split(',')]));
@@ -57,11 +57,11 @@ function changedSince(records: readonly KeptRecord[], value: unknown): readonly 
   const text = String(value);
   const number = Number(text);
   const since = Number.isFinite(number) ? (number > 1e11 ? number : number * 1_000) : Date.parse(text);
-  // Systems tell seconds, so the record of this very second counts.
+  // Systems write whole seconds, so records from this very second count.
   return Number.isNaN(since) ? records : records.filter(({ changedAtMs }) => changedAtMs >= since - 999);
 }
 
-/** The values of an expression are in quotes: `email:"ada@example.com"`. A search without any is the text itself. */
+/** Quoted values of an expression: `email:"ada@example.com"`. A search without quotes is the text itself. */
 function textsOf(search: string): string[] {
   const quoted = [...search.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '').filter(Boolean);
   if (quoted.length > 0) return quoted;
@@ -88,7 +88,7 @@ function sorted(records: readonly KeptRecord[], text: string): readonly KeptReco
   });
 }
 
-/** Conditions of a search that is posted: `{ propertyName: "email", operator: "EQ", value: "…" }`, or a list of `{ id }`, wherever they stand. */
+/** Conditions of a posted search: `{ propertyName: "email", operator: "EQ", value: "…" }`, or a list of `{ id }`, at any depth. */
 function conditionsIn(body: unknown, depth = 0): { name: string; value: unknown }[] {
   if (depth > 6) return [];
   if (Array.isArray(body)) {

@@ -12,14 +12,14 @@ const CHANGED_AT =
 
 interface Collection {
   name: string;
-  /** The path of the document, to make more records of the kind. */
+  /** The document's path, to make more records of this kind. */
   template: string;
   /** The values of its path's parameters. */
   path: Record<string, string>;
   isSeeded: boolean;
 }
 
-/** The records of a system that is simulated from its document, by the address of their list. */
+/** The records of a system simulated from its document, by the address of their list. */
 export class KeptRecords {
   readonly #store: SimulatorStore;
   readonly #collections: Records<Collection>;
@@ -58,7 +58,7 @@ export class KeptRecords {
     return this.of(name).put(record);
   }
 
-  /** Keeps a record that has changed just now. */
+  /** Marks a record as changed now and stores it. */
   touch(name: string, record: KeptRecord, nowMs: number): KeptRecord {
     record.changedAtMs = nowMs;
     for (const member of Object.keys(record.value)) {
@@ -73,19 +73,19 @@ export class KeptRecords {
     return true;
   }
 
-  /** Whether the record was there and is removed, or lies below one that is. */
+  /** Whether the record existed and was removed, or lies below a removed record. */
   isGone(address: string): boolean {
     const parts = address.split('/');
     return parts.some((_, index) => this.#gone.get(parts.slice(0, index + 1).join('/')) !== undefined);
   }
 }
 
-/** Where a record is: the names of the collections below it begin so. */
+/** A record's address: names of the collections below it begin with it. */
 export function addressOf(name: string, key: string): string {
   return `${name}/${encodeURIComponent(key)}`;
 }
 
-/** The instant as the record writes it. */
+/** The instant in the record's own format. */
 function instantLike(before: unknown, nowMs: number): unknown {
   if (typeof before === 'number') return before > 1e11 ? nowMs : Math.floor(nowMs / 1_000);
   const text = String(before);

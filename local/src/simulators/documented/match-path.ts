@@ -1,11 +1,11 @@
 interface Segment {
-  /** Null: the segment is this text and nothing else. */
+  /** Null: the segment is exactly this text. */
   pattern: RegExp | null;
   literal: string;
   names: string[];
 }
 
-/** The path of an operation, ready to be compared with the paths of calls. */
+/** An operation's path, ready to compare with calls' paths. */
 export interface PathPattern {
   segments: Segment[];
   /** If two match, the more specific one wins: `/pets/mine` before `/pets/{id}`. */
@@ -32,7 +32,7 @@ function segmentOf(text: string): Segment {
   return { pattern: new RegExp(`^${parts.join('(.+?)')}$`, 's'), literal: parts.join(''), names };
 }
 
-/** @returns the values of the path's parameters; null: the path is another one */
+/** @returns the values of the path's parameters; null: the path doesn't match */
 export function matchSegments({ segments }: PathPattern, called: readonly string[]): Record<string, string> | null {
   if (segments.length !== called.length) return null;
   const values: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** A name without what differs between spellings: `customer_id`, `CustomerID`. */
+/** Normalises spellings of a name: `customer_id`, `CustomerID`. */
 export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
@@ -10,12 +10,12 @@ export function singular(name: string): string {
   return name.replace(/(?<=(?:s|x|z|ch|sh))es$|s$/i, '');
 }
 
-/** Whether two names mean the same thing, one or several of it. */
+/** Whether two names mean the same thing, singular or plural. */
 export function isSameThing(one: string, other: string): boolean {
   return plainName(singular(one)) === plainName(singular(other));
 }
 
-/** Whether a name says which kind of the thing it means: `sync_product` is a product. */
+/** Whether a name is a kind of the thing: `sync_product` is a product. */
 export function isKindOf(name: string, thing: string): boolean {
   const lastWord =
     name

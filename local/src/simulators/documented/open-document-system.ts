@@ -6,13 +6,13 @@ import { DocumentSimulator } from './document-simulator.ts';
 import { KeptRecords } from './kept-records.ts';
 import type { OpenDocuments } from './open-documents.ts';
 
-/** A system that is simulated from the document of its connector type, as the document is at each call. */
+/** A system simulated from its connector type's document, as the document is at each call. */
 export function openDocumentSystem(typeId: string, documents: OpenDocuments, { store, now }: SimulatorPorts): OpenSystem {
   const records = new KeptRecords(store);
   const makers = new Map<string, () => void>();
   let current: { system: DescribedSystem; simulator: DocumentSimulator } | null = null;
 
-  /** @returns the system, or a sentence that says why the document cannot be simulated */
+  /** @returns the system, or a sentence that says why the document can't be simulated */
   const simulator = async (): Promise<DocumentSimulator | string> => {
     try {
       const system = await documents.open(typeId);

@@ -1,10 +1,10 @@
 import { DescribedSystem } from './described-system.ts';
 import type { TypeDocuments } from './documented-type.ts';
 
-/** Documents that stay in memory; to read a large one takes a second. */
+/** Documents that stay in memory; reading a large one takes a second. */
 const MOST_OPEN = 6;
 
-/** The documents of connector types, read once for each change. */
+/** Connector types' documents, read once per change. */
 export class OpenDocuments {
   readonly #documents: TypeDocuments;
   readonly #open = new Map<string, Promise<DescribedSystem>>();
@@ -13,13 +13,13 @@ export class OpenDocuments {
     this.#documents = documents;
   }
 
-  /** Null: there is no such type, or it has no document. @throws where the document cannot be read */
+  /** Null: there is no such type, or it has no document. @throws if the document can't be read */
   async open(connectorTypeId: string): Promise<DescribedSystem | null> {
     const type = await this.#documents.find(connectorTypeId);
     if (!type) return null;
     const key = `${type.id} ${type.documentId} ${JSON.stringify(type.settings)}`;
     const opening = this.#open.get(key) ?? this.#documents.readText(type.documentId).then((text) => DescribedSystem.open(type, text));
-    // What was used last stays longest.
+    // The most recently used stays longest.
     this.#open.delete(key);
     this.#open.set(key, opening);
     for (const oldest of [...this.#open.keys()].slice(0, -MOST_OPEN)) this.#open.delete(oldest);
@@ -27,7 +27,7 @@ export class OpenDocuments {
     return opening;
   }
 
-  /** What is shown of a type; null: there is no such type, or it has no document. */
+  /** How a type is shown; null: there is no such type, or it has no document. */
   async titleOf(connectorTypeId: string): Promise<{ title: string; host: string } | null> {
     const type = await this.#documents.find(connectorTypeId);
     if (!type) return null;

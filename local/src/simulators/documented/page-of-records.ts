@@ -4,9 +4,9 @@ import { parsePath } from '@portage/connectors/schema';
 import { isObject } from '@portage/primitives/json';
 import type { KeptRecord } from './kept-records.ts';
 
-/** Records of a page where nothing says how many. */
+/** Page size if nothing specifies it. */
 const USUAL_SIZE = 20;
-/** The parameter of our own for systems that name the next page by its address. */
+/** Our own parameter for systems that give the next page by its address. */
 const NEXT_PARAMETER = 'portage_after';
 
 export interface RecordsPage {
@@ -18,7 +18,7 @@ export interface RecordsPage {
   hasMore: boolean;
 }
 
-/** The page that the call asks for; null: the call's mark of the next page is invalid. */
+/** The page that the call asks for; null: the call's marker for the next page is invalid. */
 export function pageOf(
   records: readonly KeptRecord[],
   { paging, parameters }: ExtractedOperation,
@@ -80,7 +80,7 @@ const HAS_MORE = /^(has_?more|has_?next(_?page)?|more)$/i;
 const NEXT = /^next(_?(page|page_?token|token|cursor|url|link|uri|href|page_?url|page_?uri))?$|^(end_?cursor|cursor|after)$/i;
 const PREVIOUS = /^prev(ious)?(_?(page|page_?token|token|cursor|url|link|uri|href))?$|^before$/i;
 
-/** Puts on an answer what says where the page ends. @returns headers */
+/** Adds the marks of the page's end to a response. @returns headers */
 export function markPage(
   answer: unknown,
   { paging }: ExtractedOperation,
@@ -90,7 +90,7 @@ export function markPage(
 ): Record<string, string> {
   for (const holder of holdersOf(answer, listPath)) {
     for (const name of Object.keys(holder)) {
-      // An example's marks of other pages lead nowhere here.
+      // An example's marks for other pages lead nowhere here.
       if (PREVIOUS.test(name) || (!(page.hasMore && paging) && NEXT.test(name))) delete holder[name];
       if (TOTAL.test(name) && typeof holder[name] === 'number') holder[name] = page.totalCount;
       if (HAS_MORE.test(name) && typeof holder[name] === 'boolean') holder[name] = page.hasMore;
@@ -118,7 +118,7 @@ export function markPage(
   }
 }
 
-/** The objects around a list: any of them, or one beside it, may contain the totals. */
+/** The objects around a list: any of them, or one next to it, may contain the totals. */
 function holdersOf(answer: unknown, listPath: readonly (string | number)[]): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let value = answer;
@@ -136,7 +136,7 @@ function withParameter(url: URL, after: string): string {
   return next.href;
 }
 
-/** Null takes away what is there: an answer without a next page has no mark. The answer is our own and is changed in place. */
+/** Null removes the value: a response without a next page has no mark. The response is ours and is changed in place. */
 function setAt(answer: unknown, path: string, value: unknown): void {
   const parts = parsePath(path) ?? [];
   let holder = answer as Record<string | number, unknown>;

@@ -6,7 +6,7 @@ import type { SimulatedCall } from '../simulated-call.ts';
 import { type ValueProblem, valueProblems } from './check-value.ts';
 import { itemsOf, propertyOf, shapeOf } from './schema-shape.ts';
 
-/** What a call brings, and what its operation has against it. */
+/** A call's values, and what its operation rejects about them. */
 export interface ReadRequest {
   values: RequestValues & { path: Record<string, unknown>; query: Record<string, unknown>; header: Record<string, unknown> };
   refusal: { status: 400 | 415 | 422; problems: ValueProblem[] } | null;
@@ -26,7 +26,7 @@ export function readRequest(
     const located = { value: parameter.schema, pointer: '#' };
     const name = `${parameter.place}.${parameter.name}`;
     if (written === undefined) {
-      // What has a default may be left out, whatever the document says: systems take it so.
+      // A value with a default may be omitted, whatever the document says: real systems allow it.
       const usual = shapeOf(source, located).flat.members.get('default');
       if (usual !== undefined) values[parameter.place][parameter.name] = usual;
       else if (parameter.isRequired) problems.push({ path: name, message: 'is required' });
@@ -42,7 +42,7 @@ export function readRequest(
   return { values: { ...values, body: body.value }, refusal: null };
 }
 
-/** A parameter as texts: a list has several. */
+/** A parameter as texts; a list has several. */
 function writtenValue({ name, place, style }: ExtractedParameter, call: SimulatedCall, path: Record<string, string>): unknown {
   if (place === 'path') return path[name];
   if (place === 'header') return call.header(name) ?? undefined;
@@ -57,7 +57,7 @@ function writtenValue({ name, place, style }: ExtractedParameter, call: Simulate
 
 const SEPARATORS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' };
 
-/** A text in the type that its schema has; what does not fit stays a text, for the check to tell. */
+/** A text in the type of its schema. Text that doesn't fit stays text for the check to report. */
 function typedValue(source: SchemaSource, located: Located, written: unknown, style = 'form'): unknown {
   const shape = shapeOf(source, located);
   if (shape.type === 'array') {
@@ -114,7 +114,7 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
-/** `items[0][price]=5` as forms write it. */
+/** `items[0][price]=5`, as forms write it. */
 function nestedForm(entries: Iterable<[string, string]>): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [key, text] of entries) {

@@ -10,7 +10,7 @@ const NAMES = ['xero-accounting.yaml', 'hubspot-contacts-v3.json', 'twilio-api_v
 const isAtHand = NAMES.every((name) => existsSync(join(FOLDER, name)));
 const read = (name: string) => () => readFileSync(join(FOLDER, name), 'utf8');
 
-describe.skipIf(!isAtHand)('documents of real systems answer and remember', { timeout: 120_000 }, () => {
+describe.skipIf(!isAtHand)('documents of real systems respond and remember', { timeout: 120_000 }, () => {
   it('Xero: lists within a body, examples, ids that are UUIDs, a tenant on each call', async () => {
     const headers = { authorization: `Bearer ${SIMULATED_SECRET}` };
     const { call } = openFromDocument(read('xero-accounting.yaml'), 'https://api.xero.com/api.xro/2.0', { headers });
@@ -36,7 +36,7 @@ describe.skipIf(!isAtHand)('documents of real systems answer and remember', { ti
     expect((await call('POST', '/Contacts', { Contacts: [{ Name: 7 }] }, tenant)).status).toBe(400);
   });
 
-  it('HubSpot: searches that are posted, members within "properties", cursors', async () => {
+  it('HubSpot: posted searches, members within "properties", cursors', async () => {
     const { call } = openFromDocument(read('hubspot-contacts-v3.json'), 'https://api.hubapi.com');
     const contact = { properties: { email: 'ada@example.com', lastname: 'Lovelace' }, associations: [] };
     const { id } = (await call('POST', '/crm/v3/objects/contacts', contact)).body;
@@ -73,7 +73,7 @@ describe.skipIf(!isAtHand)('documents of real systems answer and remember', { ti
     expect((await call('GET', `${path}.json`, undefined, { authorization: 'Basic bm86bm8=' })).status).toBe(401);
   });
 
-  it('Printful: wrappers around records, offsets, refusals in the shape of the document', async () => {
+  it('Printful: wrappers around records, offsets, refusals in the document’s shape', async () => {
     const { call } = openFromDocument(read('printful-v2.json'), 'https://api.printful.com');
     const orders = await call('GET', '/v2/orders?limit=2');
     expect(orders.body.data).toHaveLength(2);

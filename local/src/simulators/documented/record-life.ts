@@ -7,19 +7,19 @@ import { sampleText, sampleUuid } from './sample-text.ts';
 import { numberMember, sampleValue, textMember } from './sample-value.ts';
 import { propertyOf, type Shape } from './schema-shape.ts';
 
-/** Records that a kind begins with where the document has no examples of it. */
+/** Initial records of a kind without examples in the document. */
 const SEED_COUNT = 3;
 
 export interface Place {
   /** The name of the collection of records: `customers/17/orders`. */
   name: string;
-  /** The path of the document: `/customers/{id}/orders`. */
+  /** The document's path: `/customers/{id}/orders`. */
   template: string;
   path: Record<string, string>;
   facts: CollectionFacts;
 }
 
-/** Makes, finds, changes and removes records, as the document describes them. */
+/** Makes, finds, changes and removes records as the document describes. */
 export class RecordLife {
   readonly #records: KeptRecords;
   readonly #system: DescribedSystem;
@@ -31,7 +31,7 @@ export class RecordLife {
     this.#now = now;
   }
 
-  /** The records of a place, which has some to begin with. */
+  /** The collection's records. It starts with some. */
   all(place: Place): readonly KeptRecord[] {
     this.#seed(place);
     return this.#records.of(place.name).all();
@@ -51,7 +51,7 @@ export class RecordLife {
     );
   }
 
-  /** @param key asked for by the caller; null: the system gives one */
+  /** @param key chosen by the caller; null: the system chooses */
   create(place: Place, body: Readonly<Record<string, unknown>>, key: string | null = null): KeptRecord {
     this.#seed(place);
     const { facts } = place;
@@ -74,7 +74,7 @@ export class RecordLife {
     this.#records.remove(place.name, record.key);
   }
 
-  /** One record that no call made, because calls ask for it by its name. */
+  /** A record that no call made, but calls ask for it by name. */
   exist(place: Place, key: string): KeptRecord {
     const sampled = this.#sample(place, true, () => true);
     return this.#keep(place, { ...sampled, ...(place.facts.examples[0] ?? {}) }, key);
@@ -121,14 +121,14 @@ export class RecordLife {
     const id = typedId(facts, key, this.#system);
     if (id !== undefined) withId[facts.idName] = id;
     for (const [parameter, text] of Object.entries(path)) {
-      // What the address says holds for the record: `/customers/17/orders` are orders of customer 17.
+      // The address sets members of the record: `/customers/17/orders` are orders of customer 17.
       const name = Object.keys(withId).find((one) => plainName(one) === plainName(parameter) && one !== facts.idName);
       if (name !== undefined && typeof withId[name] !== 'object') withId[name] = likeType(typeof withId[name], text);
     }
     return this.touch(place, { key, value: withId, changedAtMs: 0 });
   }
 
-  /** The id that a body brings along, where it may. */
+  /** The id in a body, if the body may set it. */
   #keyOf({ name, facts }: Place, body: Readonly<Record<string, unknown>>): string | null {
     const id = body[facts.idName];
     const isUsable = (typeof id === 'string' && id !== '') || typeof id === 'number';
@@ -144,7 +144,7 @@ export class RecordLife {
       const isNumber = property?.type === 'integer' || property?.type === 'number' || typeof sampled === 'number';
       const isUuid =
         property && (textMember(property, 'format') === 'uuid' || /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(String(sampled)));
-      // `cus_Nff` has a prefix that tells its kind.
+      // `cus_Nff` has a prefix for its kind.
       const [, prefix = ''] = typeof sampled === 'string' ? (/^([a-z]{2,8}_)[A-Za-z0-9]/.exec(sampled) ?? []) : [];
       const most = property ? (numberMember(property, 'maxLength') ?? 200) : 200;
       const pattern = property ? textMember(property, 'pattern') : null;
@@ -172,8 +172,8 @@ function hasDefault(shape: Shape | null, name: string, { answers: { source } }: 
 }
 
 /**
- * What a body says of a record, under the names that the record has: a call sends `Body`, and the answer has `body`. Passwords and the like
- * are taken and never shown again.
+ * A body's fields under the names that the record has: a call sends `Body`, the response has `body`. Passwords and
+ * similar fields are accepted but never shown again.
  */
 function fieldsOfBody(
   shape: Shape | null,
@@ -192,7 +192,7 @@ function fieldsOfBody(
   );
 }
 
-/** Documents take a number and answer with its text, or the other way round. */
+/** Documents accept a number and return it as text, or the other way round. */
 function likeType(type: string, value: unknown): unknown {
   if (type === 'string' && typeof value === 'number') return String(value);
   if ((type === 'number' || type === 'integer') && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
@@ -200,7 +200,7 @@ function likeType(type: string, value: unknown): unknown {
   return value;
 }
 
-/** Objects are merged, anything else takes the place of what was there. */
+/** Merges objects; any other value replaces the earlier one. */
 function merged(before: Readonly<Record<string, unknown>>, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...before };
   for (const [name, value] of Object.entries(changes)) {
@@ -211,7 +211,7 @@ function merged(before: Readonly<Record<string, unknown>>, changes: Readonly<Rec
   return result;
 }
 
-/** @returns undefined where the schema would not take the key */
+/** @returns undefined if the schema doesn't accept the key */
 function typedId({ shape, idName }: CollectionFacts, key: string, { answers: { source } }: DescribedSystem): string | number | undefined {
   const type = shape ? propertyOf(source, shape, idName)?.type : 'string';
   if (type === 'integer' || type === 'number') return key !== '' && Number.isFinite(Number(key)) ? Number(key) : undefined;

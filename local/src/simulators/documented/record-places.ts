@@ -3,12 +3,12 @@ import { isObject } from '@portage/primitives/json';
 import { isKindOf, isSameThing, plainName, singular } from './names.ts';
 import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
 
-/** The place of a value in an answer: `['data', 0]`. */
+/** The path of a value in a response: `['data', 0]`. */
 export type AnswerPath = readonly (string | number)[];
 
 const ID_NAMES = ['id', 'uuid', 'sid', 'gid', 'guid'];
 const LIST_NAME = /^(data|results?|items|records|values?|entries|list|content|rows|elements|nodes|objects|members|collection)$/i;
-/** Members of answers that tell of the call, not of the record. */
+/** Response members about the call, not the record. */
 const ABOUT_THE_CALL =
   /^(ok|success|is_?success|status|status_?code|code|errors?|messages?|warnings?|request_?id|response_metadata|meta|links?|paging)$/i;
 const WRAPPER_NAME = /^(data|results?|record|item|resource|response|payload|content|body|object|_embedded)$/i;
@@ -22,7 +22,7 @@ function properties(source: SchemaSource, shape: Shape): [string, Shape][] {
 
 const isRecord = (shape: Shape | null): boolean => shape?.type === 'object' && shape.flat.properties.size > 0;
 
-/** Where the answer has its list of records; null: it is not a list. */
+/** The path of a response's list of records; null: it isn't a list. */
 export function listPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): AnswerPath | null {
   if (shape.type === 'array') return [];
   if (shape.type !== 'object' || depth > 2) return null;
@@ -43,7 +43,7 @@ export function listPathIn(source: SchemaSource, shape: Shape, thing: string, de
   return lists.length === 1 && lists[0] ? [lists[0][0]] : null;
 }
 
-/** Where the answer has its one record: often the answer itself. */
+/** The path of a response's single record, often the response itself. */
 export function recordPathIn(source: SchemaSource, shape: Shape, thing: string, depth = 0): AnswerPath {
   if (shape.type === 'array') return isRecord(itemsOf(source, shape)) ? [0] : [];
   if (shape.type !== 'object' || depth > 2 || hasId(shape, thing)) return [];
@@ -71,14 +71,14 @@ function hasId({ flat }: Shape, thing: string): boolean {
 /**
  * The member of a record that is its id.
  *
- * @param parameters names of the path parameters that ask for one record
+ * @param parameters names of the path parameters that identify a record
  */
 export function idNameOf(names: readonly string[], thing: string, parameters: readonly string[]): string {
   const own = plainName(singular(thing));
   const asked = parameters.map(plainName);
   const isId = (plain: string) => plain === `${own}id` || ID_NAMES.includes(plain);
   const wanted = [
-    // Records may be asked for by their number as well.
+    // Records may also be requested by their number.
     ...asked.filter(isId),
     ...asked,
     ...ID_NAMES,
@@ -92,7 +92,7 @@ export function idNameOf(names: readonly string[], thing: string, parameters: re
   return names.find((name) => /(?:^|[a-z_])id$|[a-z]I[dD]$/.test(name)) ?? 'id';
 }
 
-/** The records that a body brings: itself, what it wraps, or the entries of its list. */
+/** The records in a body: the body itself, what it wraps, or its list's entries. */
 export function recordsOfBody(body: unknown, thing: string, recordPath: AnswerPath): Record<string, unknown>[] {
   if (Array.isArray(body)) return body.filter(isObject);
   if (!isObject(body)) return [{}];
@@ -113,7 +113,7 @@ export function valueIn(value: unknown, path: AnswerPath): unknown {
   }, value);
 }
 
-/** The same answer with another value at a place; what leads there is made. `undefined` takes the place away. */
+/** A copy with another value at a path, creating parents as needed. `undefined` removes the value. */
 export function withValueIn(value: unknown, path: AnswerPath, put: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return put;

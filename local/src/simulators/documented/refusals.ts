@@ -6,18 +6,18 @@ import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
 const TEXTS = /^(message|detail|details|title|error|error_?(description|message)|description|reason|msg|userMessage)$/i;
 const STATUSES = /^(status|status_?code|http_?status|code)$/i;
 
-/** A refusal in the shape that the document has for it. */
+/** A refusal in the document's shape. */
 export function refuse(system: DescribedSystem, operation: ExtractedOperation, status: number, message: string): SimulatedAnswer {
   const described = system.answers.failure(operation, status);
   const { source } = system.answers;
   const shape = described?.shape ?? null;
   if (shape?.type !== 'object' || shape.flat.properties.size === 0) return jsonAnswer({ error: message }, { status });
   const body = errorOf(source, shape, message, status, 0);
-  // A document may have no member for the words.
+  // A document may have no member for the message.
   return jsonAnswer(JSON.stringify(body).includes(JSON.stringify(message)) ? body : Object.assign({ message }, body), { status });
 }
 
-/** Of a status that the document does not name, the nearest that it does. */
+/** For a status that the document doesn't name, the nearest one it does. */
 export function namedStatus(system: DescribedSystem, operation: ExtractedOperation, wanted: number): number {
   const instead: Readonly<Record<number, number>> = { 400: 422, 422: 400 };
   const other = instead[wanted];

@@ -10,9 +10,9 @@ export interface Role {
   kind: 'list' | 'create' | 'get' | 'update' | 'remove' | 'single' | 'call';
   /** The path of the records, its parameters in braces: `/customers/{id}/orders`. */
   collection: string;
-  /** The path parameter that says which record; null: a member of the body or the query does. */
+  /** The path parameter that identifies the record; null: a member of the body or the query does. */
   idParameter: string | null;
-  /** Where a list has its records. */
+  /** The path of the list in the response. */
   listPath: AnswerPath;
 }
 
@@ -58,7 +58,7 @@ export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>
   const listPath = listPathOf(operation, answers, thingOf(path));
 
   if (parameter !== undefined) {
-    // `/{base}/{table}` has records of its own below it.
+    // `/{base}/{table}` can itself contain records.
     const isList = listPath !== null && (isWrittenList || listPath.length === 0 || hasItems);
     if (method === 'GET') return isList ? role('list', path, null, listPath) : role('get', above, parameter);
     if (method === 'DELETE') return role('remove', above, parameter);
@@ -68,7 +68,7 @@ export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>
 
   const [, noun, verb] = /^(.+)\.([A-Za-z]+)$/.exec(last) ?? [];
   const action = verb ?? (/:([A-Za-z]+)$/.exec(last)?.[1] || last);
-  // `chat.postMessage` is about chat, `/contacts/search` about contacts, `/contacts/batch/create` too.
+  // `chat.postMessage` concerns chat; `/contacts/search` and `/contacts/batch/create` concern contacts.
   const subject = noun === undefined ? above.replace(/\/(batch|bulk)$/, '') : `${above === '/' ? '' : above}/${noun}`;
   const isOfOne = noun === undefined && ONE_PARAMETER.test(parts.at(-2) ?? '');
   const isVerb = parts.length > 1 || noun !== undefined;
@@ -88,7 +88,7 @@ export function roleOf(operation: ExtractedOperation, paths: ReadonlySet<string>
   }
   if (hasItems || (paths.has(`GET ${path}`) && isListPath(operation, answers))) return role(method === 'DELETE' ? 'call' : 'create', path);
   if (paths.has(`GET ${path}`)) return role('single', path);
-  // `/orders/{id}/cancel` answers with the order; `/orders/{id}/notes` makes one note.
+  // `/orders/{id}/cancel` returns the order; `/orders/{id}/notes` makes one note.
   if (isOfOne && singular(last) === last)
     return role('call', `/${parts.slice(0, -2).join('/')}`, ONE_PARAMETER.exec(parts.at(-2) ?? '')?.[1] ?? null);
   return role(method === 'POST' ? 'create' : 'call', path);
@@ -100,7 +100,7 @@ function isItemOf(methodAndPath: string, collection: string): boolean {
   return ONE_PARAMETER.test(path.slice(collection.length).replace(/^\//, ''));
 }
 
-/** Whether a GET of the same path would give a list: creations are described by one record. */
+/** Whether a GET of the same path returns a list: creations are described by one record. */
 function isListPath(operation: ExtractedOperation, answers: DescribedAnswers): boolean {
   const { paging: _, ...read } = { ...operation, method: 'GET' as const };
   return listPathOf(read, answers, thingOf(plainPath(operation.path))) !== null;

@@ -7,12 +7,12 @@ interface TextRules {
   pattern: string | null;
   minLength: number;
   maxLength: number;
-  /** Grows from value to value. */
+  /** Grows with each value. */
   number: number;
   nowMs: number;
 }
 
-/** A text that a system might have under this name, within the rules of its schema. */
+/** A plausible text for this name, within its schema's rules. */
 export function sampleText(rules: TextRules): string {
   const fitting = [byFormat(rules), byName(rules)].find((text) => text !== null && fits(text, rules));
   if (fitting) return fitting;
@@ -28,7 +28,7 @@ function fits(text: string, { pattern, minLength, maxLength }: TextRules): boole
   return text.length >= minLength && text.length <= maxLength && matchesPattern(text, pattern);
 }
 
-/** A pattern that cannot be read is one that anything matches. */
+/** An unreadable pattern matches anything. */
 export function matchesPattern(text: string, pattern: string | null): boolean {
   if (pattern === null) return true;
   try {
@@ -75,7 +75,7 @@ function byFormat({ format, number, nowMs, name }: TextRules): string | null {
   }
 }
 
-/** The usual names of fields, most telling first. */
+/** Common field names, most specific first. */
 const names: readonly [RegExp, (rules: TextRules) => string][] = [
   [/e-?mail/i, ({ number }) => samplePerson(number).email],
   [/first_?name|given_?name/i, ({ number }) => samplePerson(number).firstName],
@@ -107,7 +107,7 @@ function byName(rules: TextRules): string | null {
   return names.find(([pattern]) => pattern.test(rules.name))?.[1](rules) ?? null;
 }
 
-/** The same number gives the same one. */
+/** The same number gives the same UUID. */
 export function sampleUuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }

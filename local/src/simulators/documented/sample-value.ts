@@ -5,23 +5,23 @@ import { itemsOf, propertyOf, type Shape } from './schema-shape.ts';
 
 export interface Sampling {
   source: SchemaSource;
-  /** Grows from record to record; the first takes the document's examples. */
+  /** Grows with each record; the first record uses the document's examples. */
   number: number;
   takesExamples: boolean;
   nowMs: number;
-  /** Properties of the value itself that are wanted; left out: all. */
+  /** Which of the value's own properties to include; omitted: all. */
   wants?(name: string, property: Shape): boolean;
 }
 
-/** Deeper members are left out where they are not required. */
+/** Optional members below this depth are omitted. */
 const USUAL_DEPTH = 4;
 const MOST_DEPTH = 12;
-/** Values of one sample; a schema of a large system may have thousands. */
+/** Values in one sample; a large system's schema may have thousands. */
 const MOST_VALUES = 600;
 
-/** Of an answer that went well: documents describe what fails in the same schema. */
+/** Omitted from successful responses: documents describe failures in the same schema. */
 const FAILURE = /^(errors?|error_?(code|message|description)|warnings?|exceptions?|fault|failure_?\w*)$/i;
-/** Times of what has not happened. */
+/** Times of events that haven't happened. */
 const ENDED =
   /^(archived|deleted|cancel?led|closed|completed|expired|revoked|voided|disabled)_?(at|on|date|time)$|^date_?(deleted|cancelled)$/i;
 const USUAL_CHOICE = /^(active|open|enabled|ok|success|succeeded|eur|usd)$/i;
@@ -87,7 +87,7 @@ class Sampler {
       const isAgain = inside.includes(property.pointer) && property.type === 'object';
       const isMuch = depth >= USUAL_DEPTH || this.#left <= 0 || FAILURE.test(name) || ENDED.test(name) || isAgain;
       if (isMuch && (!isRequired || depth >= MOST_DEPTH)) continue;
-      // A required member that contains itself: its list is empty, or the value ends here.
+      // A required member contains itself: its list is empty, or the value ends here.
       made[name] = isAgain && depth >= USUAL_DEPTH ? null : this.value(property, name, depth + 1, inside);
     }
     return made;
@@ -125,7 +125,7 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
-/** `created`, `updated_at`: seconds since 1970 where they are numbers. */
+/** `created`, `updated_at`: seconds since 1970 if they are numbers. */
 const INSTANT = /^(created|updated|modified|timestamp|date)$|_at$|_date$|_time$|(At|Date|Time)$/;
 
 const ID = /^(id|number)$|_id$|Id$|ID$|_?number$|Number$/;

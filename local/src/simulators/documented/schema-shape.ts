@@ -10,21 +10,21 @@ import {
 } from '@portage/connectors/openapi';
 import { isObject } from '@portage/primitives/json';
 
-/** A schema as the document has it, examples included. */
+/** A schema as the document writes it, including examples. */
 export interface Shape extends Located {
   flat: FlatSchema;
   type: string;
 }
 
-/** Variants within variants: more of them are a circle. */
+/** Nested variants beyond this are a cycle. */
 const MOST_VARIANTS = 8;
 
-/** Looks references up in the document itself. */
+/** Resolves references in the document itself. */
 export function documentSource(document: unknown): SchemaSource {
   return { at: (pointer) => atPointer(document, pointer) };
 }
 
-/** A schema with its references followed and its first variant chosen. */
+/** A schema with its references resolved and its first variant chosen. */
 export function shapeOf(source: SchemaSource, located: Located): Shape {
   let current = located;
   for (let hop = 0; ; hop += 1) {
@@ -45,11 +45,11 @@ export function propertyOf(source: SchemaSource, { flat }: Shape, name: string):
 export function itemsOf(source: SchemaSource, shape: Shape): Shape | null {
   const items = shape.flat.members.get('items');
   if (!isObject(items)) return null;
-  // An `allOf` may have brought the member along from elsewhere: its references are still whole pointers.
+  // An `allOf` may have brought the member from elsewhere: its references are still whole pointers.
   return shapeOf(source, { value: items, pointer: below(shape.pointer, 'items') });
 }
 
-/** The schema at a path such as `data[0]`; null where the document does not go that far. */
+/** The schema at a path such as `data[0]`; null if the document doesn't go that far. */
 export function shapeAt(source: SchemaSource, shape: Shape, path: readonly (string | number)[]): Shape | null {
   let found: Shape | null = shape;
   for (const part of path) {
@@ -59,7 +59,7 @@ export function shapeAt(source: SchemaSource, shape: Shape, path: readonly (stri
   return found;
 }
 
-/** What an example shows, as a schema: documents often have nothing else. */
+/** A schema made from an example: documents often have nothing else. */
 export function schemaOfExample(example: unknown, depth = 0): Record<string, unknown> {
   if (example === null || example === undefined || depth > 8) return {};
   if (Array.isArray(example)) return { type: 'array', items: schemaOfExample(example[0], depth + 1), example };
@@ -71,7 +71,7 @@ export function schemaOfExample(example: unknown, depth = 0): Record<string, unk
   return { type: 'object', properties, example };
 }
 
-/** Follows the reference of a parameter, a body or an answer. */
+/** Follows the reference of a parameter, a body or a response. */
 export function resolved(document: unknown, located: Located): Located {
   return follow(documentSource(document), located) ?? located;
 }

@@ -1,9 +1,9 @@
-/** Repetitions that a pattern may ask for; more of them are not made. */
+/** The most repetitions a pattern may ask for. */
 const MOST_TIMES = 200;
 
 /**
- * A text that a simple pattern takes: literal characters, classes, groups, the first of several ways, and counts. Null for a pattern with
- * anything else; callers check what comes out.
+ * A text that matches a simple pattern: literals, classes, groups, the first alternative, and counts. Null for any
+ * other pattern. Callers check the result.
  */
 export function textOfPattern(pattern: string, number: number, minLength = 0): string | null {
   const reader = new PatternReader(pattern, number);
@@ -26,7 +26,7 @@ class PatternReader {
     return this.#at >= this.#pattern.length;
   }
 
-  /** Null: there is something that is not understood. */
+  /** Null: the pattern has an unsupported part. */
   alternatives(): string | null {
     let first: string | null = null;
     for (;;) {
@@ -97,7 +97,7 @@ class PatternReader {
     return first === '\\' ? () => (inside[1] === 'w' ? 'a' : (inside[1] ?? '')) : () => first;
   }
 
-  /** Digits of the number first, so that two values differ. */
+  /** Uses the number's digits first, so that two values differ. */
   #digit(): string {
     const digit = this.#digits.slice(-1) || '0';
     this.#digits = this.#digits.slice(0, -1);

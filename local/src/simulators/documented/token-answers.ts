@@ -6,7 +6,7 @@ import { withValueIn } from './record-places.ts';
 
 const LIFE_SECONDS = 3_600;
 
-/** Answers calls for tokens, as the type makes them: by OAuth 2, by a login, and for a narrower one. Null: it is another call. */
+/** Responds to token calls as the type makes them: OAuth 2, a login, or an exchange for a narrower token. Null: it is another call. */
 export function tokenAnswer({ type, summary }: DescribedSystem, call: SimulatedCall): SimulatedAnswer | null {
   const { settings } = type;
   const { login, tokenExchange, baseUrlMember } = settings.additionalData.connection ?? {};

@@ -9,14 +9,14 @@ const { Pool } = createRequire(import.meta.url)('pg') as typeof pg;
 
 interface Sources {
   databaseUrl: string;
-  /** The text of a file in Portage's store; null: it is gone. */
+  /** The text of a file in Portage's store; null: the file is gone. */
   readFile(key: string): Promise<string | null>;
 }
 
-/** Connector types and their documents where Portage keeps them. */
+/** Connector types and their documents, read from Portage's database and store. */
 export function typeDocuments({ databaseUrl, readFile }: Sources): TypeDocuments & { stop(): Promise<void> } {
   const pool = new Pool({ connectionString: databaseUrl, max: 2, idleTimeoutMillis: 10_000 });
-  // A database that restarts ends idle connections; the next call opens another.
+  // A restarting database ends idle connections; the next call opens another.
   pool.on('error', () => {});
   const db = drizzle(pool);
   return {

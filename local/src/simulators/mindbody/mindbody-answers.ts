@@ -3,7 +3,7 @@ import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulat
 const USUAL_LIMIT = 100;
 const MOST_ITEMS = 200;
 
-/** One page of a list. @param view of the items of the page alone: lists may be long */
+/** One page of a list. @param view applied only to the page's items: lists may be long */
 export function page<Item>(
   { url }: SimulatedCall,
   name: string,

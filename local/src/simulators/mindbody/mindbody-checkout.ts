@@ -13,7 +13,7 @@ interface CartPayment {
   Metadata?: { Amount?: number; Id?: number; Notes?: string };
 }
 
-/** Sells a cart out of the stock, for exactly what it costs. @param sold tells of the sale */
+/** Sells a cart from stock, for exactly what it costs. @param sold is called with the sale */
 export function checkOut(site: MindbodySite, body: Record<string, unknown>, sold: (sale: Sale, paid: number) => void): SimulatedAnswer {
   const { ClientId, Items, Payments, Test, LocationId } = body;
   if (!site.clients.get(String(ClientId))) return failed(400, 'InvalidClientId', 'The client was not found.');

@@ -4,7 +4,7 @@ import type { Client, MindbodySite } from './mindbody-site.ts';
 import type { MindbodySubscriptions } from './mindbody-subscriptions.ts';
 import { siteTime } from './site-time.ts';
 
-/** The clients of a site, and what subscribers hear of them. */
+/** A site's clients, and what subscribers are told about them. */
 export function mindbodyClients(site: MindbodySite, siteId: string, subscriptions: MindbodySubscriptions) {
   const { timestamp } = site;
 

@@ -3,7 +3,7 @@ import { failed, page } from './mindbody-answers.ts';
 import { LOCATION, type MindbodySite, type Product } from './mindbody-site.ts';
 import { siteTime } from './site-time.ts';
 
-/** Without a time, only the sales of today. */
+/** Without a time, only today's sales. */
 export function listSales(site: MindbodySite, call: SimulatedCall): SimulatedAnswer {
   const { searchParams } = call.url;
   const saleId = searchParams.get('request.saleId');

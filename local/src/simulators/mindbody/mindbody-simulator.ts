@@ -12,15 +12,15 @@ import { mindbodySubscriptions } from './mindbody-subscriptions.ts';
 
 export interface MindbodySettings {
   siteId: string;
-  /** Calls of a day. Mindbody bills those past 1,000, and refuses very many. */
+  /** Calls per day. Mindbody bills calls past 1,000, and refuses very many. */
   dailyLimit?: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Mindbody's Public API over a small site: two headers on every call, `request.limit` and `request.offset`, a `PaginationResponse` with
- * every list, errors in `Error`, a number of calls a day.
+ * Mindbody's Public API for a small site: two headers on every call, `request.limit` and `request.offset`, a
+ * `PaginationResponse` with every list, errors in `Error`, a daily number of calls.
  */
 export function createMindbodySimulator(
   ports: SimulatorPorts,

@@ -42,7 +42,7 @@ export interface Sale {
   Payments: { Id: number; Amount: number; Type: string; Method?: number; Notes?: string }[];
 }
 
-/** One that the owner made. */
+/** A payment method that the owner made. */
 export interface PaymentMethod {
   Id: number;
   Name: string;
@@ -54,7 +54,7 @@ export interface MindbodySite {
   paymentMethods: Records<PaymentMethod>;
   clients: Records<Client>;
   sales: Records<Sale>;
-  /** By barcode, or by the number that Mindbody gave. */
+  /** Finds a product by its barcode, or by the number that Mindbody gave it. */
   productOf(id: string): Product | undefined;
   clientsByEmail(email: string): Client[];
   salesSince(time: string): readonly Sale[];
@@ -62,12 +62,12 @@ export interface MindbodySite {
   nextClient(): number;
   nextSale(): number;
   nextProduct(): number;
-  /** As Mindbody writes times: without a zone. */
+  /** Mindbody writes times without a zone. */
   timestamp(): string;
 }
 
 export const LOCATION = { Id: 1, Name: 'Studio Harbour', City: 'Hamburg', PostalCode: '20457', HasClasses: true };
-/** Those that the playbook with a shop looks for. */
+/** The methods that the playbook with a shop looks for. */
 const PAYMENT_METHODS: readonly PaymentMethod[] = [
   { Id: 25, Name: 'Shopify' },
   { Id: 26, Name: 'Shopify Adjustments' },
@@ -89,7 +89,7 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
   const salesInTime = sales.orderedBy(({ SaleDateTime }) => SaleDateTime);
   const clientsInTime = clients.orderedBy(({ LastModifiedDateTime }) => LastModifiedDateTime);
   const timestamp = () => new Date(now()).toISOString().slice(0, 19);
-  // A site of an older Portage has none, either.
+  // Data from an older Portage has none either.
   if (paymentMethods.size === 0) for (const method of PAYMENT_METHODS) paymentMethods.put({ ...method });
   if (store.isNew) {
     PRODUCTS.forEach(([Id, Name, Price, stock], index) => {
@@ -107,7 +107,7 @@ export function openSite({ store, now }: SimulatorPorts): MindbodySite {
     clientsSince: (time) => clientsInTime.from(time),
     nextClient: store.counter('clients', 100_000_001),
     nextSale: store.counter('sales', 1),
-    // Numbers of an older Portage went by the number of products.
+    // Older versions numbered products by count.
     nextProduct: store.counter('products', 1_000 + products.size),
     timestamp,
   };

@@ -17,7 +17,7 @@ const PAYMENT_TYPES = ['Cash', 'Check', 'Credit Card', 'Custom'].map((PaymentTyp
   Active: true,
 }));
 
-/** What a studio has beside goods and clients: few records, most of which do not change. Null for another address. */
+/** A studio's other data besides goods and clients: few records, most of which don't change. Null for another address. */
 export function answerStudio(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedAnswer | null {
   const asked = (name: string) => call.url.searchParams.get(`request.${name}`);
   const start = `${site.timestamp().slice(0, 10)}T18:00:00`;

@@ -15,7 +15,7 @@ interface Subscription {
 
 export type MindbodySubscriptions = ReturnType<typeof mindbodySubscriptions>;
 
-/** Mindbody's push API, a host of its own: a subscription is made, then switched on; its key comes once. */
+/** Mindbody's push API, on its own host: a subscription is created, then activated; its key is shown once. */
 export function mindbodySubscriptions({ store, deliver, now }: SimulatorPorts) {
   const subscriptions = store.records<Subscription>('subscriptions', ({ subscriptionId }) => subscriptionId);
   const shown = ({ messageSignatureKey: _, ...open }: Subscription) => open;

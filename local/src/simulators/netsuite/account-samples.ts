@@ -16,7 +16,7 @@ const ITEMS: readonly (readonly [type: (typeof itemTypes)[number], itemId: strin
   ['serviceSaleItem', 'SETUP-1', 'Setting up on site', 120],
 ];
 
-/** What the account begins with. */
+/** The account's initial records. */
 export function setUpAccount(account: Account): void {
   account.table('subsidiary').records.put({ id: '1', name: 'Portage Demo Company', isInactive: false, ...times(account) });
   account.table('currency').records.put({ id: '1', name: 'US Dollar', symbol: 'USD', ...times(account) });
@@ -37,7 +37,7 @@ export function setUpAccount(account: Account): void {
   for (const [type, itemId, displayName, price] of ITEMS) {
     createRecord(account, account.table(type), itemFields(account, type, { itemId, displayName, price, available: 12 }));
   }
-  // Carries what an order of a shop has no line for: shipping, taxes, tips, discounts.
+  // Carries what a shop's order has no line for: shipping, taxes, tips, discounts.
   createRecord(account, account.table('otherChargeSaleItem'), { itemId: 'Shopify Adjustments', displayName: 'Shopify Adjustments' });
 }
 
@@ -45,7 +45,7 @@ function times(account: Account) {
   return { createdDate: account.time(), lastModifiedDate: account.time() };
 }
 
-/** Makes one plausible record more; types without one here are made by calls only. */
+/** Makes one more plausible record; types not listed here are made only by calls. */
 export const sampleMakers: Readonly<Record<string, (account: Account) => void>> = {
   customer: (account) => void makeCustomer(account),
   contact(account) {
@@ -111,7 +111,7 @@ function itemFields(
     ...(type === 'inventoryItem'
       ? {
           manufacturer: 'Harbour Works',
-          // No two items share one.
+          // No two items share a code.
           upcCode: `40063813${10_000 + account.table(type).records.size}`,
           weight: 0.4,
           cost: Math.round(price * 50) / 100,

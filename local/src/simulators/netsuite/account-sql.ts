@@ -81,7 +81,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 };
 const DAYS = ['tranDate', 'dueDate', 'expectedCloseDate'];
 
-/** The records of an account as SuiteQL sees them. */
+/** An account's records as SuiteQL sees them. */
 export function accountSql(account: Account): SqlTables {
   const tables = new Map<string, SqlTable>();
   for (const [name, columns] of Object.entries(COLUMNS)) {
@@ -155,7 +155,7 @@ function recordTable(account: Account, name: string, columns: readonly string[],
     },
     withValue(column, value) {
       if (value === null) return [];
-      // The types of a transaction are few: their records are nearly all.
+      // Transactions have few types, so an index by type would hardly narrow anything.
       if (value instanceof SqlDate || column === 'type' || column === 'itemtype' || column === 'isinactive') return null;
       const known = lookups.get(column);
       const indexes =
@@ -195,7 +195,7 @@ function sqlValue(value: unknown, isDay: boolean, column: string): SqlValue {
 
 type LineRow = Readonly<Record<string, SqlValue>>;
 
-/** A table whose rows are the lines of records: stock, prices, lines of sales. */
+/** A table whose rows are records' lines: stock, prices, sale lines. */
 function lineTable(
   account: Account,
   name: string,
@@ -237,7 +237,7 @@ function lineTable(
   };
 }
 
-/** Which column leads to the record that a row is of. */
+/** Which column names the record that a row belongs to. */
 const OWNERS: Readonly<Record<string, { owner: string; idOf(value: SqlValue): string }>> = {
   transactionline: { owner: 'transaction', idOf: String },
   customeraddressbook: { owner: 'entity', idOf: String },
@@ -305,7 +305,7 @@ function pricesOf(account: Account, { id, price }: NetSuiteRecord): LineRow[] {
   }));
 }
 
-/** A price level may be without a price. */
+/** A price level may have no price. */
 function amountOf(price: unknown): number | null {
   return price === undefined || price === null || price === '' ? null : Number(price);
 }
@@ -315,7 +315,7 @@ function saleLinesOf(_account: Account, { id, item }: NetSuiteRecord): LineRow[]
     transaction: Number(id),
     linesequencenumber: index + 1,
     item: Number(idOfReference(line.item)),
-    // Sold goods leave: NetSuite counts them below zero.
+    // Sold goods leave stock: NetSuite counts them as negative.
     quantity: -Number(line.quantity ?? 0),
     rate: Number(line.rate ?? 0),
     netamount: -Number(line.amount ?? 0),

@@ -20,7 +20,7 @@ export interface AccountTable {
 
 export type Account = ReturnType<typeof openAccount>;
 
-/** How far the account's clock is behind UTC: the US West, without daylight saving time. */
+/** The account's clock against UTC: US Pacific, without daylight saving time. */
 export const CLOCK_MS = -8 * 3_600_000;
 
 /** The records of an account. Items, customers and transactions share their ids, as in NetSuite. */
@@ -47,7 +47,7 @@ export function openAccount({ store, now }: SimulatorPorts) {
     now,
     time,
     nextNumber: (type: RecordType) => `${type.numbers ?? ''}${nextTransaction()}`,
-    /** Never twice the same, so that the names of samples differ. */
+    /** Never repeats, so that sample names differ. */
     nextSample: store.counter('samples', 0),
 
     table(name: string): AccountTable {

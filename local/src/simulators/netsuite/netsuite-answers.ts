@@ -58,7 +58,7 @@ export function pagingOf({ searchParams }: URL): Paging {
   return { limit, offset };
 }
 
-/** One page, with the links that lead on and back. */
+/** One page, with links to the next and previous pages. */
 export function pageAnswer(url: URL, { limit, offset }: Paging, items: readonly object[], totalResults: number): SimulatedAnswer {
   const hasMore = offset + items.length < totalResults;
   const link = (rel: string, at: number) => {

@@ -8,7 +8,7 @@ const BASE = 'https://portage-demo.suitetalk.api.netsuite.com/services/rest';
 const open = () => openDocumentedSystem('netsuite', { baseUrl: BASE, headers: { Authorization: 'Bearer portage-demo' } });
 type Account = Awaited<ReturnType<typeof open>>;
 
-/** Lists within a record come where they are asked for. */
+/** Lists within a record are returned only on request. */
 const WHOLE = { query: { expandSubResources: true } };
 
 const query = async ({ read }: Account, q: string, paging: Record<string, number> = {}) =>
@@ -76,7 +76,7 @@ describe('the simulated NetSuite', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('upserts by an external id, and makes no second record of one', async () => {
+  it('upserts by an external id, and makes no second record for it', async () => {
     const { read, call, entity } = await open();
     const place = { path: { type: 'customer', id: 'eid:shop-7' } };
     const first = await call('PUT /record/v1/{type}/{id}', { ...place, body: { companyName: 'Paper Fox' } });
@@ -87,7 +87,7 @@ describe('the simulated NetSuite', () => {
     expect(twice).toMatchObject({ status: 400, body: { 'o:errorDetails': [{ 'o:errorCode': 'USER_ERROR' }] } });
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await open();
     for (const type of ['customer', 'contact', 'salesOrder', 'invoice', 'opportunity']) fill(type, 3);
     expect(await readEntities({ locationId: '1', priceLevelId: '2' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('the simulated NetSuite', () => {
     });
   });
 
-  it('pages lists by a limit and multiples of it, and filters them', async () => {
+  it('pages lists by a limit and its multiples, and filters them', async () => {
     const { read, call, fill, entity, pass } = await open();
     fill('customer', 25);
     const page = await read('GET /record/v1/customer', { query: { limit: 10, offset: 20 } });
@@ -124,7 +124,7 @@ describe('the simulated NetSuite', () => {
     expect((await call('GET /record/v1/customer', { query: { q: 'email LOOKS "x"' } })).status).toBe(400);
   });
 
-  it('answers SuiteQL over joins, prices and what has changed since', async () => {
+  it('answers SuiteQL over joins, prices and changes since a time', async () => {
     const account = await open();
     const { call, entity, pass } = account;
     const prices = await query(
@@ -160,7 +160,7 @@ describe('the simulated NetSuite', () => {
     expect(wrong.body['o:errorDetails'][0].detail).toContain("Field 'colour' for record 'item' was not found");
   });
 
-  it('adds to lists within a record, replaces them where that is asked for, and keeps one price a level', async () => {
+  it('adds to lists within a record, replaces them on request, and keeps one price per level', async () => {
     const { read, call, send } = await open();
     const [{ id }] = (await read('GET /record/v1/inventoryItem')).items;
     const place = { path: { id } };
@@ -179,7 +179,7 @@ describe('the simulated NetSuite', () => {
     expect(collapsed.body.item).toEqual({ links: [{ rel: 'self', href: expect.stringContaining('/item') }] });
   });
 
-  it('takes calls that are signed as a connector signs them, each once', async () => {
+  it('accepts calls signed as a connector signs them, each once', async () => {
     const { send, now, definition } = await open();
     const { clientId = '', clientSecret = '', accessToken = '', accessTokenSecret = '' } = definition.connectors['system-netsuite'] ?? {};
     const sign = async (url: string, secret = clientSecret) => {
@@ -210,7 +210,7 @@ describe('the simulated NetSuite', () => {
     expect((await send('GET', `${BASE}/record/v1/contact`, await sign(url))).status).toBe(401);
   });
 
-  it('a page costs as much among many records as among few', async () => {
+  it('a page costs the same among many records as among few', async () => {
     const account = await open();
     const q = 'SELECT id, entityid, email FROM customer ORDER BY id';
     const pageMs = async () => {
@@ -226,13 +226,13 @@ describe('the simulated NetSuite', () => {
     account.fill('customer', 2_000);
     const few = await pageMs();
     account.fill('customer', 28_000);
-    // Fifteen times as many.
+    // Fifteen times as many records.
     expect(await pageMs()).toBeLessThan(few * 4);
     expect(await query(account, "SELECT id FROM customer WHERE email = 'ada.lovelace.0@example.com'")).toHaveLength(1);
   });
 });
 
-it('SuiteQL that is not understood is refused', () => {
+it('refuses SuiteQL that it doesn’t understand', () => {
   for (const wrong of [
     'SELECT',
     'SELECT id FROM',

@@ -24,8 +24,8 @@ const TOKEN = '/services/rest/auth/oauth2/v1/token';
 const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
 
 /**
- * NetSuite's REST API over a small account: signed calls, lists of ids with a filter, records by internal and external id, and SuiteQL.
- * The account's limit on calls at the same time is not simulated: calls are answered one after the other.
+ * NetSuite's REST API for a small account: signed calls, filtered lists of ids, records by internal and external id,
+ * and SuiteQL. The account's limit on simultaneous calls isn't simulated: calls are handled one at a time.
  */
 export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: NetSuiteSettings): OpenSystem {
   const account = openAccount(ports);
@@ -69,7 +69,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     }
   }
 
-  /** Lists have ids and links only. */
+  /** Lists contain only ids and links. */
   function list(url: URL, table: AccountTable): SimulatedAnswer {
     const paging = pagingOf(url);
     const q = url.searchParams.get('q');
@@ -114,7 +114,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     const paging = pagingOf(call.url);
     const { columns, count, rows } = sql.run(q);
     const items = rows(paging.offset, paging.offset + paging.limit).map((row) => {
-      // A field without a value is left out.
+      // A field without a value is omitted.
       const members = columns.flatMap((name, index) =>
         row[index] === null || row[index] === undefined ? [] : [[name, textOf(row[index])]],
       );

@@ -7,13 +7,13 @@ type Matches = (record: NetSuiteRecord) => boolean;
 
 export interface RecordFilter {
   matches: Matches;
-  /** A field that must have a value, for an index; null: none must. */
+  /** A field that must have a value, for an index; null: no such field. */
   exact: { field: string; value: string } | null;
 }
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|\(|\)|\[|\]|,|[\w.:+-]+)/y;
 
-/** `email START_WITH "ada" AND isInactive IS false`, the filter of NetSuite's lists. @throws NetSuiteProblem */
+/** Parses the filter of NetSuite's lists: `email START_WITH "ada" AND isInactive IS false`. @throws NetSuiteProblem */
 export function parseRecordFilter(text: string): RecordFilter {
   const tokens = tokensOf(text);
   let at = 0;
@@ -134,7 +134,7 @@ function negated(operator: string, matches: Matches): Matches {
   return operator.endsWith('_NOT') ? (record) => !matches(record) : matches;
 }
 
-/** Times are those of the account's clock. */
+/** Times are in the account's clock. */
 function instantOf(value: string): number {
   const ms = dayOf(value);
   return ms === null ? Number.NaN : ms - CLOCK_MS;

@@ -1,8 +1,8 @@
 /** A kind of record of NetSuite's REST API. */
 export interface RecordType {
-  /** As people know it. */
+  /** The type's name for people. */
   title: string;
-  /** Fields that must be there. */
+  /** Fields that must have a value. */
   required?: readonly string[];
   /** A field that no two records share. */
   unique?: string;
@@ -10,11 +10,11 @@ export interface RecordType {
   nameField: string;
   /** Fields that refer to records, with their types. */
   references?: Readonly<Record<string, string>>;
-  /** Lists within the record, which are shown where `expandSubResources` asks for them. */
+  /** Lists within the record, shown if `expandSubResources` is set. */
   sublists?: readonly string[];
-  /** What SuiteQL calls it. */
+  /** The type's name in SuiteQL. */
   sql: { table: string; type?: string };
-  /** A transaction: its number begins so. */
+  /** The prefix of a transaction's number. */
   numbers?: string;
 }
 
@@ -84,7 +84,7 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
   subsidiary: { title: 'Subsidiary', required: ['name'], nameField: 'name', sql: { table: 'subsidiary' } },
 };
 
-/** What is sold. */
+/** Types of items that are sold. */
 export const itemTypes = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'] as const;
-/** What a line of a sale may name. */
+/** Types that a sale line may refer to. */
 export const lineItemTypes = [...itemTypes, 'otherChargeSaleItem'] as const;

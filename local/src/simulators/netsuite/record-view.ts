@@ -3,7 +3,7 @@ import { lineItemTypes } from './record-types.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A record as `GET` gives it: references with their names and links, and lists on request. */
+/** A record as `GET` returns it: references with their names and links, and lists on request. */
 export function recordView(
   account: Account,
   table: AccountTable,
@@ -36,13 +36,13 @@ function sublistView(account: Account, name: string, value: unknown, href: strin
   return { links, items, totalResults: items.length, count: items.length, hasMore: false, offset: 0 };
 }
 
-/** By the list within a record; the price of a sale's line is a price level, that of an item's is an amount. */
+/** By the list within the record. The price of a sale line is a price level, the price of an item is an amount. */
 const LINE_REFERENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   item: { price: 'priceLevel', location: 'location' },
   price: { priceLevel: 'priceLevel', currencyPage: 'currency' },
 };
 
-/** Which kind of item an id is of. */
+/** The item type of an id. */
 export function itemTypeOf(account: Account, reference: unknown): string | undefined {
   const id = idOfReference(reference);
   return lineItemTypes.find((name) => id !== null && account.table(name).records.get(id));
@@ -55,14 +55,14 @@ function referenceView(account: Account, type: string, value: unknown, base: str
   return { links: [{ rel: 'self', href: `${base}/${type}/${id}` }], id, ...(refName === null ? {} : { refName }) };
 }
 
-/** The form in which another record refers to a record. */
+/** How other records name this record. */
 export function displayName(account: Account, type: string, id: string): string | null {
   const table = account.tables.get(type);
   const record = table?.records.get(id);
   return table && record ? String(record[table.type.nameField] ?? id) : null;
 }
 
-/** References are written as an object with an id, or as the id alone. */
+/** A reference is an object with an id, or the id itself. */
 export function idOfReference(value: unknown): string | null {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : undefined;

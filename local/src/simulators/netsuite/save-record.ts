@@ -25,7 +25,7 @@ export function createRecord(account: Account, table: AccountTable, given: Field
 }
 
 /**
- * Changes what is given. Lists within the record grow, unless they are named in `replace`; a price is one of its price level.
+ * Changes the given fields. Lists within the record grow unless `replace` names them; a price replaces the one at its price level.
  *
  * @throws NetSuiteProblem
  */
@@ -48,7 +48,7 @@ export function updateRecord(
   return account.change(table, record, checked(account, table, { ...record, ...changes }, record));
 }
 
-/** What a record was made from, as a record of another type. */
+/** The fields of a record for a new record of another type. */
 export function transformed(account: Account, from: NetSuiteRecord, to: AccountTable, given: Fields): NetSuiteRecord {
   const { entity, item, location, subsidiary, currency, memo, otherRefNum, email } = from;
   const taken = Object.entries({ entity, item, location, subsidiary, currency, memo, otherRefNum, email });
@@ -98,7 +98,7 @@ function externalIdOf(account: Account, type: string, reference: unknown): strin
   return typeof externalId === 'string' ? (account.table(type).byExternalId(externalId)[0]?.id ?? null) : null;
 }
 
-/** A customer is called by the company's or the person's name, and a number where that is taken. */
+/** Names a customer after the company or the person, with a number if the name is taken. */
 function namedCustomer(account: Account, fields: Fields): Fields {
   const isPerson = fields.isPerson === true;
   const name = isPerson ? [fields.firstName, fields.lastName].filter(Boolean).join(' ') : fields.companyName;
@@ -153,7 +153,7 @@ function withPrices(before: readonly Line[], given: readonly Line[]): Line[] {
   return [...prices.values()];
 }
 
-/** A line that names an address changes it; a default is taken over from the line that had it. */
+/** A line that names an address changes it; a default moves here from the line that had it. */
 function withAddresses(before: readonly Line[], given: readonly Line[]): Line[] {
   const lines = before.map((line, index) => ({ ...line, internalId: line.internalId ?? index + 1 }));
   for (const line of given) {

@@ -4,9 +4,9 @@ import type { SimulatedCall } from '../simulated-call.ts';
 
 const MOST_SKEW_S = 300;
 
-/** Token-based authentication: each call is signed by the secrets of an app and a token (RFC 5849, HMAC-SHA256). */
+/** Token-based authentication: each call is signed with the secrets of an app and a token (RFC 5849, HMAC-SHA256). */
 export function signedCalls(accountId: string, now: () => number) {
-  /** Nonces with the times at which they may be forgotten. */
+  /** Nonces with the time at which each may be forgotten. */
   const nonces = new Map<string, number>();
 
   return {
@@ -39,14 +39,14 @@ export function signedCalls(accountId: string, now: () => number) {
   };
 }
 
-/** Method, address and all parameters, in order (RFC 5849, 3.4.1). */
+/** Method, address and all parameters, sorted (RFC 5849, 3.4.1). */
 function baseString({ method, url }: SimulatedCall, given: Readonly<Record<string, string>>): string {
   const own = Object.entries(given).filter(([name]) => name !== 'realm' && name !== 'oauth_signature');
   const parameters = [...url.searchParams, ...own]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .sort()
     .join('&');
-  // The call came to this machine without TLS; it was signed for the real address.
+  // The call reached this machine without TLS, but was signed for the real address.
   return [method, `https://${url.host}${url.pathname}`, parameters].map(encoded).join('&');
 }
 

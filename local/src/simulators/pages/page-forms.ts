@@ -5,7 +5,7 @@ import { WrongRecord } from '../simulated-system.ts';
 
 const MOST_AT_ONCE = 10_000;
 
-/** The buttons of the page of simulators, which has no scripts: each is a form. Leads back to what was shown. */
+/** Handles the buttons of the simulators page, which has no scripts: each button is a form. Returns to what was shown. */
 export function takePageForm(form: URLSearchParams, systems: RunningSystems) {
   const [action = '', name = '', entityName = '', id = ''] = ['action', 'system', 'entity', 'id'].map((field) => form.get(field) ?? '');
   const system = systems.get(name);

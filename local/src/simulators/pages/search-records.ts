@@ -1,6 +1,6 @@
 import type { SimulatedEntity } from '../simulated-system.ts';
 
-/** Records with a text somewhere in their values. */
+/** Records with a text anywhere in their values. */
 export function searchRecords(entity: SimulatedEntity, search: string): Record<string, unknown>[] {
   const wanted = search.trim().toLowerCase();
   const all = entity.list();

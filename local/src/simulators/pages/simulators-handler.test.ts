@@ -44,7 +44,7 @@ function open(where: string | null = null) {
 }
 
 describe('/local/simulators', () => {
-  it('tells the systems with their entities, as JSON and as a page', async () => {
+  it('lists the systems with their entities, as JSON and as a page', async () => {
     const { ask } = open();
     const { systems } = (await ask('GET ', undefined, { accept: 'application/json' })).body;
     expect(systems.map(({ name }: { name: string }) => name)).toEqual(simulatedSystemNames);
@@ -58,7 +58,7 @@ describe('/local/simulators', () => {
   });
 
   it.each(['GET /shopify/products', 'GET /shopify/calls', 'DELETE /shopify/calls', 'GET /shopify/faults', 'GET /shopify/limits'])(
-    '%s refuses query parameters that it does not take',
+    '%s refuses query parameters that it doesn’t accept',
     async (call) => {
       const { status, body } = await open().ask(`${call}?colour=red`);
       expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('Unrecognized key: "colour"')]);
@@ -125,7 +125,7 @@ describe('/local/simulators', () => {
     expect((await ask('GET /zoom/limits')).body).toEqual({ isOff: false });
   });
 
-  it('the next writing calls fail as asked, or all calls out of service, and then no more', async () => {
+  it('the next writes fail as requested, or all calls while out of service, and then none', async () => {
     const { ask, createLead, readLimits } = open();
     const status = async () => (await createLead()).status;
     expect((await ask('POST /salesforce/faults', { kind: 'status-500', count: 2 })).body).toEqual({ kind: 'status-500', count: 2 });
@@ -140,7 +140,7 @@ describe('/local/simulators', () => {
     expect([await status(), await status()]).toEqual([422, 201]);
     await ask('POST /salesforce/faults', { kind: 'lost-answer', count: 1 });
     await expect((await createLead()).text()).rejects.toThrow();
-    // It was done all the same.
+    // The call was carried out anyway.
     expect((await ask('GET /salesforce/Lead')).body.totalCount).toBe(3);
     await ask('POST /salesforce/faults', { kind: 'status-500', count: 1 });
     expect((await readLimits()).status).toBe(200);
@@ -149,7 +149,7 @@ describe('/local/simulators', () => {
     expect((await ask('POST /salesforce/faults', { kind: 'fire', count: 1 })).status).toBe(400);
   });
 
-  it('answers under the names of this machine only, and changes nothing for pages of other sites', async () => {
+  it('responds only under this machine’s names, and changes nothing for pages of other sites', async () => {
     const { ask } = open();
     expect((await ask('GET http://evil.example/local/simulators')).status).toBe(404);
     const fill = (headers: Record<string, string>) => ask('POST /shopify/products/fill', { count: 1 }, headers);
@@ -182,7 +182,7 @@ describe('the page on which a simulated system asks a person', () => {
   const question = (fields: Record<string, string> = {}) =>
     `/shopify/sign-in?${new URLSearchParams({ client_id: 'portage-demo', redirect_uri, state: 's.1', portage_host: 'portage-demo.myshopify.com', ...fields })}`;
 
-  it('leads back with a code that is signed as Shopify signs, or with the refusal', async () => {
+  it('returns with a code signed as Shopify signs, or with the refusal', async () => {
     const { ask } = open();
     const page = await ask(`GET ${question()}`);
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Allow Portage to use this account?')]);
@@ -198,7 +198,7 @@ describe('the page on which a simulated system asks a person', () => {
     expect(Object.fromEntries(denied.searchParams)).toMatchObject({ state: 's.1', error: 'access_denied' });
   });
 
-  it('sends no one to another site, and asks nothing for apps and stores it does not know', async () => {
+  it('sends no one to another site, and asks nothing for unknown apps and stores', async () => {
     const { ask } = open();
     for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'other' }, { portage_host: 'other.myshopify.com' }]) {
       const answer = await ask(`POST ${question(wrong)}`, 'decision=allow');

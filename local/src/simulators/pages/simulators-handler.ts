@@ -24,7 +24,7 @@ const pageSchema = z.strictObject({
 });
 const recordsSchema = pageSchema.extend({ search: z.string().max(1_000).default('') });
 
-/** `/local/simulators` and the addresses below it: the records of the simulated systems, and changes of them. */
+/** `/local/simulators` and the addresses below it: shows and changes the simulated systems' records. */
 export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): LocalPage {
   const route: LocalPage = async (request, url) => {
     const [root, part, ...parts] = url.pathname.replace(/\/$/, '').split('/').slice(1);
@@ -57,7 +57,7 @@ export function simulatorsPages(systems: RunningSystems, deliverer: Pick<Deliver
   };
 }
 
-/** A page that only this system has, such as Stripe's checkout. */
+/** A page that only one system has, such as Stripe's checkout. */
 async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL, parts: readonly string[]): Promise<Answer | null> {
   const body = request.method === 'POST' ? await request.clone().text() : '';
   const answer = page?.({ method: request.method, url, header: (name) => request.headers.get(name), body }, parts);
@@ -66,7 +66,7 @@ async function ownPage({ page }: RunningSystem, request: LocalRequest, url: URL,
 
 async function overview(request: LocalRequest, url: URL, systems: RunningSystems, deliverer: Pick<Deliverer, 'recent'>): Promise<Answer> {
   const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : null;
-  // The others show how many records they have, and no more.
+  // The other systems only show how many records they have.
   await systems.get((form ?? url.searchParams).get('system') ?? '')?.prepare?.();
   if (form) return takePageForm(form, systems);
   if (request.method !== 'GET') return notAllowed();
@@ -182,7 +182,7 @@ function notAllowed(): Answer {
   return problemPage(405, 'This address does not take that method.', 'method-not-allowed');
 }
 
-/** Shopify's ids may be given by their number: `1001` for `gid://shopify/Product/1001`. */
+/** Shopify ids may be given by number: `1001` for `gid://shopify/Product/1001`. */
 function wholeId(entity: SimulatedEntity, id: string): string {
   const whole = /^\d+$/.test(id) && !entity.get(id) ? entity.list().find((record) => String(record.id).endsWith(`/${id}`)) : undefined;
   return whole ? String(whole.id) : id;

@@ -11,7 +11,7 @@ const SHOWN_CALLS = 20;
 const MOST_COLUMNS = 9;
 const LONGEST_VALUE = 120;
 
-/** The simulated systems for people: one system's records as tables, its last calls, and what can be made to go wrong. */
+/** Shows the simulated systems to people: one system's records as tables, its last calls, and the faults that can be set. */
 export function simulatorsPage(query: URLSearchParams, systems: RunningSystems, deliveries: readonly Delivery[]): string {
   const all = [...systems.values()];
   const system = systems.get(query.get('system') ?? '') ?? all[0];
@@ -64,7 +64,7 @@ ${entity.make ? form(system, 'fill', `<input type="number" name="count" min="1" 
 <nav aria-label="Pages">${around.join('')}</nav></section>`;
 }
 
-/** One page of the records, newest first. */
+/** One page of records, newest first. */
 function newestFirst(entity: SimulatedEntity, search: string, from: number): { shown: Record<string, unknown>[]; count: number } {
   if (search.trim() !== '') {
     const found = searchRecords(entity, search).toReversed();
@@ -75,7 +75,7 @@ function newestFirst(entity: SimulatedEntity, search: string, from: number): { s
   return { shown: entity.list(Math.max(0, end - PAGE_SIZE), end).toReversed(), count };
 }
 
-/** Fields that hold something, the id first and times last. */
+/** Fields with a value, the id first and times last. */
 function columnsOf(records: readonly Record<string, unknown>[]): string[] {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const isFilled = (name: string) => records.some((record) => !['', '[]', 'null'].includes(shortened(record[name])));
@@ -92,7 +92,7 @@ function changeForm(system: RunningSystem, entity: SimulatedEntity, record: Reco
   return `<details><summary>Change</summary>${form(system, 'change', `<label for="${id}">Fields to change, as JSON</label><textarea id="${id}" name="fields" spellcheck="false">${text(fields)}</textarea><button>Save</button>`, entity, record)}</details>`;
 }
 
-/** Fields that a person would change: plain values that do not look like ids or times. */
+/** Fields that a person might change: plain values that don't look like ids or times. */
 function editable(record: Record<string, unknown>): Record<string, unknown> {
   const isPlain = ([name, value]: [string, unknown]) =>
     !/^(id|.*Id|Id|ID|.*At|.*Date|.*DateTime|SystemModstamp|name|.*Number)$/.test(name) || /^(Name|FirstName|LastName)$/.test(name)

@@ -13,7 +13,7 @@ export interface QueryOrder {
   isDescending: boolean;
 }
 
-/** Whether a record meets a condition. Texts are compared without their case; times as times. */
+/** Whether a record meets a condition. Text comparison ignores case; times compare as times. */
 export function holds({ field, operator, values }: Condition, read: (field: string) => unknown): boolean {
   const actual = read(field) ?? null;
   switch (operator) {
@@ -63,7 +63,7 @@ export function compare(left: unknown, right: unknown): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Equal values have equal keys; values with equal keys are likely to be equal. */
+/** Equal values have equal keys; values with equal keys are probably equal. */
 export function lookupKey(value: unknown): string {
   const instant = instantOf(value);
   if (instant !== null) return `time ${instant}`;

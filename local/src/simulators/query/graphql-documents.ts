@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, validate } 
 
 const MOST_KEPT = 100;
 
-/** Queries of a schema, read and checked; connectors send the same ones again and again. */
+/** Parses and checks queries of a schema, and caches them: connectors send the same ones again and again. */
 export function graphQlDocuments(schema: GraphQLSchema): (query: string) => DocumentNode | readonly GraphQLError[] {
   const known = new Map<string, DocumentNode | readonly GraphQLError[]>();
   return (query) => {
@@ -15,7 +15,7 @@ export function graphQlDocuments(schema: GraphQLSchema): (query: string) => Docu
   };
 }
 
-/** @returns what is wrong with the query, where something is */
+/** @returns the parsed query, or what is wrong with it */
 function documentOf(schema: GraphQLSchema, query: string): DocumentNode | readonly GraphQLError[] {
   try {
     const document = parse(query);

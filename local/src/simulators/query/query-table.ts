@@ -5,9 +5,9 @@ import { type Condition, compare, holds, instantOf, lookupKey, type QueryOrder }
 interface TableSettings<Item extends object> {
   records: Records<Item>;
   read(item: Item, field: string): unknown;
-  /** Fields with a time: their order is kept. */
+  /** Fields with a time, kept sorted. */
   timeFields: readonly string[];
-  /** The field whose order is that in which records were made. */
+  /** The field whose order is the order of creation. */
   idField: string;
   /** False for a field whose value comes from other records. */
   isOwn?(field: string): boolean;
@@ -16,8 +16,8 @@ interface TableSettings<Item extends object> {
 const FIRST_TIME = '0000';
 
 /**
- * The records of one kind as a query language asks for them. An index is made when a field is first asked for; a question that comes again,
- * for its next page, is answered from memory while nothing has changed.
+ * Queries the records of one kind for a query language. An index is made when a field is first queried. A repeated
+ * query, for its next page, is answered from memory while nothing has changed.
  */
 export function queryTable<Item extends object>({ records, read, timeFields, idField, isOwn = () => true }: TableSettings<Item>) {
   const byValue = new Map<string, (key: string) => Item[]>();
@@ -45,7 +45,7 @@ export function queryTable<Item extends object>({ records, read, timeFields, idF
     return order;
   }
 
-  /** Records among which those that are asked for are, and the field in whose order they come. */
+  /** Records that may match the conditions, and the field they are sorted by. */
   function candidates(conditions: readonly Condition[], orderBy: readonly QueryOrder[]): { items: readonly Item[]; order: string | null } {
     const exact = conditions.find(
       ({ operator, field, values }) => (operator === '=' || operator === 'IN') && isOwn(field) && values.every((value) => value !== null),
@@ -77,7 +77,7 @@ export function queryTable<Item extends object>({ records, read, timeFields, idF
   };
 }
 
-/** Whether records that come in the order of a field, and then of their making, are in the order that is wanted. */
+/** Whether records sorted by a field, then by creation, are in the wanted order. */
 function isInOrder(order: string | null, wanted: readonly QueryOrder[], idField: string): boolean {
   if (wanted.length === 0) return true;
   const [first, second, third] = wanted.map(({ field, isDescending }) => (isDescending ? null : field.toLowerCase()));

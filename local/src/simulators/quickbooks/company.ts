@@ -33,16 +33,16 @@ export interface CompanyTable {
 
 export type Company = Readonly<Record<EntityName, CompanyTable>> & {
   time(): string;
-  /** Never twice the same, so that the names of samples differ. */
+  /** Never repeats, so that sample names differ. */
   nextSample(): number;
 };
 
-/** The records of a company, whose clock is that of its place: the US West, without daylight saving time. */
+/** A company's records. Its clock is local to the US Pacific coast, without daylight saving time. */
 export function openCompany({ store, now }: SimulatorPorts): Company {
   const tables = entityNames.map((name): [EntityName, CompanyTable] => {
     const records = store.records<QuickBooksRecord>(name, ({ Id }) => Id);
     const { select } = queryTable({ records, read: fieldOf, timeFields: TIME_FIELDS, idField: 'Id' });
-    // Transactions share their numbers, as in QuickBooks.
+    // Transactions share one number sequence, as in QuickBooks.
     const next = store.counter(['Invoice', 'Payment', 'SalesReceipt', 'Estimate'].includes(name) ? 'transactions' : name, 1);
     return [name, { records, select, nextId: () => String(next()) }];
   });
@@ -64,7 +64,7 @@ function memberOf(value: unknown, name: string): unknown {
   return own === undefined ? undefined : (value as Record<string, unknown>)[own];
 }
 
-/** Keeps a new record. */
+/** Stores a new record. */
 export function addRecord({ records, nextId }: CompanyTable, fields: Record<string, unknown>, at: string): QuickBooksRecord {
   return records.put({
     domain: 'QBO',
@@ -76,7 +76,7 @@ export function addRecord({ records, nextId }: CompanyTable, fields: Record<stri
   });
 }
 
-/** Keeps a changed record under its next token. */
+/** Stores a changed record with its next token. */
 export function changeRecord(
   { records }: CompanyTable,
   record: QuickBooksRecord,

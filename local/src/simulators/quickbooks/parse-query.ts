@@ -2,7 +2,7 @@ import type { Condition, QueryOrder, QueryValue } from '../query/conditions.ts';
 
 /** QuickBooks' query language: one entity, conditions joined by AND, an order, a page. */
 export interface QuickBooksQuery {
-  /** `null`: all; apart from a list of names, only `count(*)` is allowed. */
+  /** `null`: all; besides a list of names, only `count(*)` is allowed. */
   fields: string[] | null;
   isCount: boolean;
   entity: string;
@@ -101,7 +101,7 @@ export function parseQuickBooksQuery(text: string): QuickBooksQuery {
   }
 }
 
-/** Values are in quotation marks, numbers too; truth values need none. */
+/** Values are in quotation marks, even numbers; booleans need none. */
 function literal(token: string): QueryValue {
   if (token.startsWith("'")) return token.slice(1, -1).replace(/\\(.)/g, '$1');
   const word = token.toLowerCase();

@@ -18,7 +18,7 @@ export function faultAnswer({ code, message, detail }: QuickBooksFault, time: st
   return jsonAnswer({ Fault: { Error: [{ Message: message, Detail: detail, code }], type }, time }, { status });
 }
 
-/** Faults before the company is reached are written with small letters. */
+/** Faults before the company is reached are written in lower case. */
 export function gatewayAnswer(status: number, code: string, message: string, detail: string, time: string): SimulatedAnswer {
   const type = status === 401 ? 'AUTHENTICATION' : 'SERVICE';
   return jsonAnswer({ warnings: null, fault: { error: [{ message, detail, code, element: null }], type }, time }, { status });

@@ -17,7 +17,7 @@ const TERMS = [
 ];
 const METHODS = ['Cash', 'Check', 'Credit Card', 'Bank Transfer'];
 
-/** What every company begins with. */
+/** Every company's initial records. */
 export function setUpCompany(company: Company): void {
   const at = company.time();
   for (const account of ACCOUNTS) addRecord(company.Account, { ...account, Active: true, CurrentBalance: 0 }, at);
@@ -28,7 +28,7 @@ export function setUpCompany(company: Company): void {
   createRecord(company, 'Item', { Name: 'Hours', Type: 'Service', UnitPrice: 90, IncomeAccountRef: { value: income?.Id } });
 }
 
-/** Makes one plausible record more. */
+/** Makes one more plausible record. */
 export function makeSample(company: Company, entity: EntityName): void {
   const index = company.nextSample();
   switch (entity) {

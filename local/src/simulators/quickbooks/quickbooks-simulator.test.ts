@@ -69,13 +69,13 @@ describe('the simulated QuickBooks', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await open();
     for (const entity of ['Customer', 'Invoice', 'Payment', 'SalesReceipt']) fill(entity, 3);
     expect(await readEntities()).toMatchObject({ Customers: 3, Products: 1, Invoices: 3, SalesReceipts: 3, Payments: 3 });
   });
 
-  it('lists what has changed since a time, page by page', async () => {
+  it('lists changes since a time, page by page', async () => {
     const company = await open();
     const { fill, pass, entity } = company;
     fill('Customer', 30);
@@ -93,7 +93,7 @@ describe('the simulated QuickBooks', () => {
     expect((await query(company, "select * from Customer where Id = '7' and Active = false")).Customer).toHaveLength(1);
   });
 
-  it('refuses a change of an older version, a name that is taken and an amount that does not add up', async () => {
+  it('refuses a change to an older version, a taken name and an amount that doesn’t add up', async () => {
     const company = await open();
     const { call } = company;
     const { Customer, item } = await withInvoice(company);
@@ -117,7 +117,7 @@ describe('the simulated QuickBooks', () => {
     expect(parsed).toMatchObject({ status: 400, body: { Fault: { Error: [{ code: '4000' }], type: 'ValidationFault' } } });
   });
 
-  it('makes something once for a request id, also where its answer was lost', async () => {
+  it('creates once per request id, even if the response was lost', async () => {
     const { call, system, entity } = await open();
     const create = () => call('POST /customer', { query: { requestid: 'run-1' }, body: { DisplayName: 'Ada' } });
     system.faults.set('lost-answer', 1);
@@ -126,7 +126,7 @@ describe('the simulated QuickBooks', () => {
     expect([body.Customer.Id, entity('Customer')?.count()]).toEqual(['1', 1]);
   });
 
-  it('gives tokens that end, and refresh tokens that are good once', async () => {
+  it('issues tokens that expire, and refresh tokens that work once', async () => {
     const { send, definition, system, pass } = await open();
     const token = async (form: Record<string, string>, secret = 'portage-demo') => {
       const authorization = `Basic ${Buffer.from(`portage-demo:${secret}`).toString('base64')}`;
@@ -154,7 +154,7 @@ describe('the simulated QuickBooks', () => {
     expect(await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('takes 500 calls a minute', async () => {
+  it('accepts 500 calls a minute', async () => {
     const { call, system } = await open();
     const ask = async () => (await call('GET /query', { query: { query: 'select count(*) from Customer' } })).status;
     for (let calls = 0; calls < 500; calls += 1) expect(await ask()).toBe(200);
@@ -164,7 +164,7 @@ describe('the simulated QuickBooks', () => {
   });
 });
 
-it('the query language is read with lists, texts and pages', () => {
+it('parses queries with lists, texts and pages', () => {
   expect(
     parseQuickBooksQuery(
       "SELECT Id, Name FROM Item WHERE Type IN ('Service', 'Inventory') AND Name LIKE 'O\\'N%' ORDER BY Name DESC STARTPOSITION 3",

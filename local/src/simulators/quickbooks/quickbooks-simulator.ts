@@ -13,17 +13,17 @@ import { addToBalance, customerOf } from './transactions.ts';
 
 interface QuickBooksSettings {
   realmId: string;
-  /** Calls of a minute; QuickBooks takes 500. */
+  /** Calls per minute; QuickBooks allows 500. */
   perMinute?: number;
 }
 
-/** Records that are made inactive, never deleted; queries leave the inactive ones out unless they ask for them. */
+/** Records that are deactivated, never deleted. Queries leave inactive ones out unless they ask for them. */
 const NAMED: readonly EntityName[] = ['Customer', 'Item', 'Account', 'Term', 'PaymentMethod'];
 const TOKEN_SECONDS = 3_600;
 
 /**
- * QuickBooks Online's Accounting API over a small company: a query language for lists, changes that name the token of the version they
- * change (5010 where it is another one), request ids that make something once, faults in `Fault`.
+ * QuickBooks Online's Accounting API for a small company: a query language for lists, changes that name the token of
+ * the version they change (5010 if it's another version), request ids that create once, faults in `Fault`.
  */
 export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perMinute = 500 }: QuickBooksSettings): OpenSystem {
   const company = openCompany(ports);
@@ -170,7 +170,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
   }
 }
 
-/** The list itself where all of it is shown: pages of it then cost nothing but themselves. */
+/** The list itself if all of it is shown, so that a page costs only its own records. */
 function withoutInactive(
   records: readonly QuickBooksRecord[],
   isShown: (record: QuickBooksRecord) => boolean,

@@ -17,7 +17,7 @@ export function createRecord(company: Company, entity: EntityName, given: Fields
   return record;
 }
 
-/** Changes a record: what is given where `sparse` is true, all of it otherwise. @throws QuickBooksFault */
+/** Changes a record: only the given fields if `sparse` is true, otherwise all of it. @throws QuickBooksFault */
 export function updateRecord(company: Company, entity: EntityName, given: Fields): QuickBooksRecord {
   const record = existing(company, entity, given);
   const { Id: _id, SyncToken: _token, MetaData: _data, ...before } = record;
@@ -36,7 +36,7 @@ export function updateRecord(company: Company, entity: EntityName, given: Fields
   return changeRecord(company[entity], record, fields, company.time());
 }
 
-/** The record that a change names by id and token. @throws QuickBooksFault 5010 where it has changed since it was read */
+/** The record that a change names by id and token. @throws QuickBooksFault 5010 if it has changed since it was read */
 export function existing(company: Company, entity: EntityName, { Id, SyncToken }: Fields): QuickBooksRecord {
   const record = company[entity].records.get(String(Id ?? ''));
   if (!record) throw notFound(entity);
@@ -104,7 +104,7 @@ function checkedItem(company: Company, fields: Fields): Fields {
   return { ...fields, Type };
 }
 
-/** A customer without a display name is called by the parts of the name. */
+/** Names a customer without a display name after the parts of the name. */
 function withDisplayName(fields: Fields): Fields {
   const parts = [fields.GivenName, fields.FamilyName].filter((part) => typeof part === 'string' && part !== '').join(' ');
   return { ...fields, DisplayName: fields.DisplayName || parts || fields.CompanyName };

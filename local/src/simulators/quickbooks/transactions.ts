@@ -11,7 +11,7 @@ interface Line {
   LinkedTxn?: { TxnId?: string; TxnType?: string }[];
 }
 
-/** A reference with the name of what it refers to. @throws QuickBooksFault */
+/** A reference with the name of its target. @throws QuickBooksFault */
 export function referenceTo(company: Company, entity: EntityName, fields: Fields, name: string): void {
   const reference = fields[name] as { value?: unknown } | undefined;
   if (reference === undefined || reference === null) return;
@@ -21,9 +21,9 @@ export function referenceTo(company: Company, entity: EntityName, fields: Fields
 }
 
 /**
- * The lines of a sale with their numbers, names and subtotal, and its total.
+ * Completes a sale's lines with numbers, names and subtotal, and adds its total.
  *
- * @throws QuickBooksFault for an amount that is not price times quantity
+ * @throws QuickBooksFault for an amount that isn't price times quantity
  */
 export function completeSale(company: Company, fields: Fields): Fields {
   const lines = linesOf(fields).filter(({ DetailType }) => DetailType !== 'SubTotalLineDetail');
@@ -53,7 +53,7 @@ export function completeSale(company: Company, fields: Fields): Fields {
   return { ...fields, Line: [...complete, { Amount: TotalAmt, DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} }], TotalAmt };
 }
 
-/** Takes what a payment says from the balances of its invoices. @throws QuickBooksFault */
+/** Subtracts a payment from its invoices' balances. @throws QuickBooksFault */
 export function applyPayment(company: Company, fields: Fields): Fields {
   const total = Number(fields.TotalAmt);
   const lines = linesOf(fields);
@@ -83,7 +83,7 @@ export function applyPayment(company: Company, fields: Fields): Fields {
 export function addToBalance(company: Company, customerId: unknown, amount: number): void {
   const customer = company.Customer.records.get(String(customerId ?? ''));
   if (!customer || amount === 0) return;
-  // A balance does not change the customer: neither token nor time move on.
+  // A balance doesn't change the customer: neither its token nor its time.
   customer.Balance = Math.round((Number(customer.Balance ?? 0) + amount) * 100) / 100;
   company.Customer.records.put(customer);
 }

@@ -4,12 +4,12 @@ import { formOf, jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '..
 
 interface TokenSettings {
   codes: ReturnType<typeof authorizationCodes>;
-  /** Where the org is. */
+  /** The org's address. */
   instanceUrl: string;
   now(): number;
 }
 
-/** A code, a refresh token, or nothing but the app's own credentials, for an access token. */
+/** Exchanges a code, a refresh token, or only the app's own credentials for an access token. */
 export function giveToken(call: SimulatedCall, { codes, instanceUrl, now }: TokenSettings): SimulatedAnswer {
   const form = formOf(call);
   const refused = (error: string, error_description: string) => jsonAnswer({ error, error_description }, { status: 400 });

@@ -1,6 +1,6 @@
 import { sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 
-/** A plausible record of an object. @param idOf gives a record of another object that it refers to, a new one where that is asked for */
+/** A plausible record of an object. @param idOf returns a record of another object to refer to, a new one on request */
 export function exampleOf(object: string, index: number, idOf: (object: string, isNew?: boolean) => string): Record<string, unknown> {
   const { firstName: FirstName, lastName: LastName, email: Email, phone: Phone, jobTitle: Title } = samplePerson(index);
   const company = sampleCompany(index);

@@ -4,10 +4,10 @@ export type SalesforceRecord = Record<string, unknown> & { Id: string };
 export type SalesforceOrg = Map<string, Records<SalesforceRecord>>;
 
 interface SalesforceObject {
-  /** Begins its ids. */
+  /** The prefix of its ids. */
   prefix: string;
   required: readonly string[];
-  /** Fields that no two records share together, with what Salesforce says of a second one. */
+  /** Fields that must be unique together, with Salesforce's message for a duplicate. */
   unique?: { fields: readonly string[]; message: string };
 }
 
@@ -36,7 +36,7 @@ export const OBJECTS: Readonly<Record<string, SalesforceObject>> = {
 
 type Fields = Record<string, unknown>;
 
-/** What a campaign member shows of its lead or contact; it does not change itself when they do. */
+/** Fields that a campaign member shows of its lead or contact; the member itself doesn't change when they do. */
 export const MEMBER_FIELDS: readonly string[] = [
   'CompanyOrAccount',
   'FirstName',
@@ -89,7 +89,7 @@ export function derivedFields(object: string, fields: Fields, org: SalesforceOrg
   }
 }
 
-/** A field of a campaign member that is its lead's or contact's. */
+/** A campaign member's field that comes from its lead or contact. */
 export function memberField(member: Fields, field: string, org: SalesforceOrg): unknown {
   const person = org.get('Lead')?.get(String(member.LeadId ?? '')) ?? org.get('Contact')?.get(String(member.ContactId ?? ''));
   if (field !== 'CompanyOrAccount') return person?.[field] ?? null;

@@ -5,7 +5,7 @@ import { failed } from './salesforce-problems.ts';
 import type { SalesforceRecords } from './salesforce-records.ts';
 import { MalformedQuery, parseSoql, type SoqlQuery } from './soql.ts';
 
-/** Results that lead on to further pages; Salesforce forgets them, too. */
+/** Results with more pages; Salesforce also forgets them. */
 const MOST_CURSORS = 50;
 
 interface Cursor {
@@ -15,13 +15,13 @@ interface Cursor {
 }
 
 interface QuerySettings {
-  /** Records of a page. */
+  /** Records per page. */
   batchSize: number;
-  /** Numbers the results that lead on. */
+  /** Numbers the results with more pages. */
   nextCursor(): number;
 }
 
-/** SOQL over the records of an org, in batches that lead on by `nextRecordsUrl`. */
+/** SOQL over an org's records, in batches linked by `nextRecordsUrl`. */
 export class SalesforceQueries {
   readonly #records: SalesforceRecords;
   readonly #batchSize: number;
@@ -58,7 +58,7 @@ export class SalesforceQueries {
     return limit === null ? found : found.slice(0, limit);
   }
 
-  /** What a semi-join compares with: one field of the records of another query. */
+  /** The values that a semi-join compares with: one field of another query's records. */
   #valuesOf(subquery: SoqlQuery): QueryValue[] {
     const name = objectNamed(subquery.object);
     const [field, another] = subquery.fields;

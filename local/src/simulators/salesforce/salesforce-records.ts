@@ -10,7 +10,7 @@ const TIME_FIELDS = ['SystemModstamp', 'LastModifiedDate', 'CreatedDate'];
 
 type Table = ReturnType<typeof queryTable<SalesforceRecord>>;
 
-/** The records of an org: made, changed and read as Salesforce does it, whatever call asks. */
+/** An org's records, made, changed and read as Salesforce does, whatever the API. */
 export class SalesforceRecords {
   readonly org: SalesforceOrg;
   readonly #tables: ReadonlyMap<string, Table>;
@@ -86,7 +86,7 @@ export class SalesforceRecords {
     this.org.get(object)?.put({ ...changed, ...derivedFields(object, changed, this.org), LastModifiedDate: at, SystemModstamp: at });
   }
 
-  /** A record that is there already, or a price without the standard price that it needs. */
+  /** The record already exists, or a price lacks the standard price that it needs. */
   #problemOf(object: string, fields: Record<string, unknown>): SaveProblem | null {
     const { unique } = OBJECTS[object] ?? {};
     if (unique) {
@@ -109,7 +109,7 @@ export class SalesforceRecords {
     return { errorCode: 'STANDARD_PRICE_NOT_DEFINED', message: 'No standard price defined for this product', fields: ['Product2Id'] };
   }
 
-  /** `Account.Name` leads over a relation to the record that it names. */
+  /** `Account.Name` follows a relation to the record it names. */
   fieldOf(object: string, record: SalesforceRecord, path: string): unknown {
     const [first = '', ...rest] = path.split('.');
     if (rest.length === 0) {
@@ -121,13 +121,13 @@ export class SalesforceRecords {
     return target ? this.fieldOf(objectOf(target.Id), target, rest.join('.')) : null;
   }
 
-  /** `Opportunity` of a line item: what its `OpportunityId` names. */
+  /** The `Opportunity` of a line item is the record that its `OpportunityId` names. */
   #relatedTo(record: SalesforceRecord, relation: string): SalesforceRecord | undefined {
     const id = String(record[`${relation}Id`] ?? record[`${relation}2Id`] ?? '');
     return id === '' ? undefined : this.org.get(objectOf(id))?.get(id);
   }
 
-  /** Fields of related records are in objects inside the record. */
+  /** Fields of related records are nested objects. */
   selected(object: string, record: SalesforceRecord, fields: readonly string[]): SalesforceRecord {
     const result: Record<string, unknown> = { attributes: attributesOf(object, record.Id) };
     const within = new Map<string, string[]>();
@@ -147,7 +147,7 @@ export class SalesforceRecords {
     return new Date(this.#now()).toISOString().replace('Z', '+0000');
   }
 
-  /** A plausible record, with those that it refers to. */
+  /** Makes a plausible record and the records it refers to. */
   make(object: string): SalesforceRecord {
     const index = this.#nextExample();
     const idOf = (other: string, isNew = false): string => {
@@ -166,7 +166,7 @@ export class SalesforceRecords {
         this.insert('Pricebook2', { Name, IsStandard, IsActive: true, Description: null });
       }
     }
-    // Three playbooks ask for a campaign: without one they could not be finished.
+    // Three playbooks ask for a campaign and couldn't be finished without one.
     if (!this.org.get('Campaign')?.find(() => true)) this.insert('Campaign', { Name: 'Spring fair', Status: 'Planned', IsActive: true });
   }
 }

@@ -13,11 +13,11 @@ import { saveCollection } from './sobject-collections.ts';
 import { MalformedQuery } from './soql.ts';
 
 export interface SalesforceSettings {
-  /** Where the org is, as the token answer says it. */
+  /** The org's address, as the token response states it. */
   instanceUrl?: string;
-  /** Calls of a day for the whole org. */
+  /** Calls per day for the whole org. */
   dailyLimit?: number;
-  /** Records of a page; Salesforce has 2,000. */
+  /** Records per page; Salesforce has 2,000. */
   batchSize?: number;
 }
 
@@ -25,8 +25,8 @@ const SYSTEM_FIELDS = ['Id', 'CreatedDate', 'LastModifiedDate', 'SystemModstamp'
 const DAY_MS = 86_400_000;
 
 /**
- * Salesforce's REST API over an org that begins with two price books and nothing else: records, SOQL with batches that lead on by `nextRecordsUrl`, and a daily
- * quota that every answer reports and that ends in a 403.
+ * Salesforce's REST API for an org that starts with only two price books: records, SOQL with batches linked by
+ * `nextRecordsUrl`, and a daily quota that every response reports and that ends in a 403.
  */
 export function createSalesforceSimulator(ports: SimulatorPorts, settings: SalesforceSettings = {}): OpenSystem & { org: SalesforceOrg } {
   const { now, store } = ports;
@@ -88,7 +88,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
   function upsert(object: string, field: string, value: string, call: SimulatedCall): SimulatedAnswer {
     if (call.method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${call.method}' not allowed.`);
     const [known, another] = records.select(object, [{ field, operator: '=', values: [value] }], []);
-    // Salesforce says which records they are, and changes none.
+    // Salesforce names the matching records and changes none.
     if (another)
       return jsonAnswer(
         [known, another].map((one) => `/services/data/v62.0/sobjects/${object}/${one?.Id}`),

@@ -2,14 +2,14 @@ import { isObject, type JsonObject } from '@portage/primitives/json';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import { failed } from './salesforce-problems.ts';
 
-/** Why one record is not written. */
+/** Why a record isn't written. */
 export interface SaveProblem {
   errorCode: string;
   message: string;
   fields?: readonly string[];
 }
 
-/** A record as it was written, and how that is undone. */
+/** A written record, and how to undo the write. */
 export type SavedRecord = { id: string; takeBack(): void } | SaveProblem;
 
 interface RecordSaves {
@@ -18,10 +18,10 @@ interface RecordSaves {
 }
 
 const MOST_RECORDS = 200;
-/** Neighbours of one type are a chunk. */
+/** Consecutive records of one type form a chunk. */
 const MOST_CHUNKS = 10;
 
-/** Several records with one call: POST makes them, PATCH changes them. Each is saved by itself, in their order, unless all or none are wanted. */
+/** Several records in one call: POST makes them, PATCH changes them. Each is saved separately, in order, unless all-or-none is set. */
 export function saveCollection({ method, body }: SimulatedCall, saves: RecordSaves): SimulatedAnswer {
   if (method !== 'POST' && method !== 'PATCH') return failed(405, 'METHOD_NOT_ALLOWED', `HTTP Method '${method}' not allowed.`);
   const { records, allOrNone } = parseJsonObject(body) ?? {};

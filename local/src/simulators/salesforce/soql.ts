@@ -1,6 +1,6 @@
 import type { Condition, QueryOrder } from '../query/conditions.ts';
 
-/** `Id IN (SELECT AccountId FROM Opportunity)`: the values come from another query. */
+/** `Id IN (SELECT AccountId FROM Opportunity)`: another query supplies the values. */
 export interface SoqlCondition extends Condition {
   subquery?: SoqlQuery;
 }

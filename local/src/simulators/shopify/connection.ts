@@ -1,4 +1,4 @@
-/** Spec of Relay, as Shopify has it: a page after a cursor, 250 items at most. */
+/** Relay's paging as Shopify has it: a page after a cursor, 250 items at most. */
 export interface ConnectionArguments {
   first?: number | null;
   after?: string | null;
@@ -7,8 +7,8 @@ export interface ConnectionArguments {
 export const MOST_ITEMS = 250;
 
 /**
- * @param view of the items of the page alone: lists may be long
- * @throws Error in Shopify's words for what cannot be asked
+ * @param view applied only to the page's items: lists may be long
+ * @throws Error in Shopify's words for an invalid request
  */
 export function connectionOf<Item extends { id: string }, View>(
   items: readonly Item[],
@@ -36,7 +36,7 @@ function cursorOf(index: number, id: string): string {
   return Buffer.from(JSON.stringify({ last_id: id, last_index: index })).toString('base64');
 }
 
-/** The record is looked for where it was; where others have moved, everywhere. */
+/** Looks for the record at its old position first, then everywhere if others have moved. */
 function placeAfter(items: readonly { id: string }[], cursor: string): number {
   let read: { last_id?: unknown; last_index?: unknown } = {};
   try {

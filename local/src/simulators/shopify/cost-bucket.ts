@@ -1,10 +1,10 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
 
-/** Points that flow back, as Shopify counts calls. */
+/** Points that refill, as Shopify counts calls. */
 export interface CostBucket {
-  /** Takes points where there are enough. */
+  /** Takes points if there are enough. */
   take(points: number): boolean;
-  /** The unused part goes back. */
+  /** Returns the unused part. */
   giveBack(points: number): void;
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
 }

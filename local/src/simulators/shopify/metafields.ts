@@ -8,7 +8,7 @@ export interface MetafieldInput {
   value: string;
 }
 
-/** Sets fields of a record's own. */
+/** Sets a record's metafields. */
 export function setMetafields(shop: Shop, ownerId: string, inputs: unknown): ShopMetafield[] {
   return ((inputs ?? []) as MetafieldInput[]).map(({ namespace, key, type, value }) => {
     const place = { ownerId, namespace: namespace ?? 'custom', key };

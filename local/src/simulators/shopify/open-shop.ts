@@ -21,7 +21,7 @@ const STOCK: readonly (readonly [title: string, sku: string, price: string, avai
   ['Gift card box', 'BOX-01', '2.00', 75],
 ];
 
-/** A small shop, which begins with a few products. */
+/** A small shop that starts with a few products. */
 export function openShop(domain: string, { now, store, deliver }: SimulatorPorts): Shop {
   const idOf = ({ id }: { id: string }) => id;
   const nextNumber = store.counter('ids', 1_001);

@@ -11,13 +11,13 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** Of a mutation, whatever it answers. */
+/** Cost of a mutation, whatever it returns. */
 const MUTATION_COST = 10;
 
 /**
- * The cost of a query before it runs: a point for each object, nothing for leaves, and for a list the number of requested items,
- * growing ever more slowly. Shopify's own weights are not public. It matters that larger queries cost more and that the answer
- * states its cost.
+ * The cost of a query before it runs: a point for each object, nothing for leaves, and for a list the number of
+ * requested items, growing ever more slowly. Shopify's own weights aren't public. What matters: larger queries cost
+ * more, and the response states its cost.
  */
 export function requestedCost(
   schema: GraphQLSchema,
@@ -48,7 +48,7 @@ export function requestedCost(
   return Math.max(1, Math.round(cost));
 }
 
-/** The real content of an answer: objects, not places for them. */
+/** Counts what a response really contains: objects, not requested slots. */
 export function actualCost(data: unknown, { selectionSet, operation }: { selectionSet: SelectionSetNode; operation: string }): number {
   const objects = selectionSet.selections.length > 0 ? countObjects(data) - 1 : 0;
   return Math.max(1, Math.round(Math.log2(1 + objects) * 2)) + (operation === 'mutation' ? MUTATION_COST - 1 : 0);

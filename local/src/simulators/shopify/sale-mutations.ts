@@ -17,7 +17,7 @@ interface CustomerChoice {
   toUpsert?: Input | null;
 }
 
-/** Mutations of customers and of what they buy. */
+/** Mutations of customers and their purchases. */
 export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCardView }: ShopViews): Record<string, unknown> {
   const customerFields = (input: Input): Partial<ShopCustomer> =>
     given(input, ['firstName', 'lastName', 'email', 'phone', 'note', 'tags', 'addresses']) as Partial<ShopCustomer>;
@@ -151,7 +151,7 @@ export function saleMutations(shop: Shop, { customerView, orderView, bag, giftCa
     },
 
     giftCardCreate({ input }: { input: Input }) {
-      // Older versions have the amount alone.
+      // Older API versions have only the amount.
       const { amount, currencyCode } = (input.initialAmount ?? { amount: input.initialValue, currencyCode: shop.currency }) as {
         amount: string;
         currencyCode: string;

@@ -6,7 +6,7 @@ import type { ShopProduct, ShopVariant } from './shop-records.ts';
 
 const FIXED = ['createdAt', 'updatedAt'];
 
-/** The records of a shop for `/local/simulators`; a product has the sku, price and stock of its first variant. */
+/** A shop's records for `/local/simulators`; a product shows its first variant's SKU, price and stock. */
 export function shopEntities(shop: Shop): SimulatedEntity[] {
   return [
     productsOf(shop),
@@ -67,7 +67,7 @@ export function shopEntities(shop: Shop): SimulatedEntity[] {
       records: shop.webhooks,
       idOf: ({ id }) => id,
       fixed: ['topic', 'uri', 'appSecret'],
-      // An app secret is nothing to show.
+      // Never show an app secret.
       view: ({ id, topic, uri }) => ({ id, topic, uri }),
     }),
   ];

@@ -6,7 +6,7 @@ import { customerOf } from './shop-views.ts';
 
 type Subject = ShopProduct | ShopCustomer | ShopOrder | ShopVariant;
 
-/** A call of Shopify to the subscribers of a topic: the body signed with the app's secret, base64. */
+/** A webhook of Shopify to a topic's subscribers: the body signed with the app's secret, base64. */
 export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWebhook[] {
   const name = topic.toUpperCase().replace('/', '_');
   const subscribers = shop.webhooks.all().filter((webhook) => webhook.topic === name);
@@ -28,7 +28,7 @@ export function shopEvents(shop: Shop, topic: string, subject: Subject): SentWeb
   }));
 }
 
-/** Webhooks have the words of the REST API, whatever the API that asked for them. */
+/** Webhooks use the REST API's words, whichever API subscribed. */
 function payloadOf(shop: Shop, topic: string, subject: Subject): unknown {
   switch (topic) {
     case 'products/delete':

@@ -1,4 +1,4 @@
-/** Members that a record of an older Portage may lack are optional. */
+/** Members that data from an older Portage may lack are optional. */
 export interface ShopVariant {
   id: string;
   productId: string;
@@ -85,7 +85,7 @@ export interface ShopOrder {
   sourceIdentifier?: string | null;
   currency?: string;
   shipping?: string;
-  /** Beside the lines' prices: amounts that have no line of their own. */
+  /** Amounts besides the lines' prices. */
   tax?: string;
   tip?: string;
   discount?: string;
@@ -102,7 +102,7 @@ export interface ShopWebhook {
   id: string;
   topic: string;
   uri: string;
-  /** Signs the calls: the secret of the app that subscribed. */
+  /** Signs the webhooks: the secret of the app that subscribed. */
   appSecret: string;
 }
 

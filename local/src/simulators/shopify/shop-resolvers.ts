@@ -12,12 +12,12 @@ import { refused } from './user-errors.ts';
 
 type Found = ConnectionArguments & { query?: string | null; sortKey?: string | null; reverse?: boolean };
 
-/** Who asks: the app whose access token came with the call. */
+/** The calling app, by the access token of its call. */
 export interface ShopCaller {
   appSecret: string;
 }
 
-/** The results of the schema's queries and mutations on a shop. */
+/** Resolvers of the schema's queries and mutations for a shop. */
 export function shopResolvers(shop: Shop): Record<string, unknown> {
   const views = shopViews(shop);
   const search = shopSearches(shop);

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 
-/** The part of the Admin API that a small shop needs, by the names of the real one. */
+/** The part of the Admin API that a small shop needs, with the real API's names. */
 export const shopSchema = buildSchema(`
   directive @idempotent(key: String!) on FIELD
   scalar DateTime

@@ -2,32 +2,32 @@ import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
 
 interface SearchField<Item> {
-  /** Values of an item, any of which may be the one that is looked for. */
+  /** An item's values, any of which may match. */
   read(item: Item): readonly (string | null | undefined)[];
-  /** Items with a value, by an index; left out: all are gone through. */
+  /** Finds items with a value by an index; omitted: all items are scanned. */
   find?(value: string): readonly Item[];
 }
 
 interface SearchSettings<Item extends object> {
   records: Records<Item>;
   fields: Readonly<Record<string, SearchField<Item>>>;
-  /** What plain words are looked for in. */
+  /** The text that plain words are searched in. */
   texts(item: Item): string;
   /** By field (`updated_at`). */
   times: Readonly<Record<string, OrderedIndex<Item>>>;
-  /** Grows with each change of what the fields are read from. */
+  /** Grows whenever a field's source changes. */
   version?(): number;
 }
 
 interface Found<Item> {
   matches(item: Item): boolean;
-  /** Among which the matching ones are; null: all. */
+  /** The items that may match; null: all. */
   among: (() => readonly Item[]) | null;
 }
 
 /**
- * Shopify's search over records: `field:value`, `field:"value"`, `updated_at:>='…'`, plain words; AND, which may be left out, OR, NOT and
- * brackets. A field that is not known is passed over, as Shopify does.
+ * Shopify's search over records: `field:value`, `field:"value"`, `updated_at:>='…'`, plain words; optional AND, OR, NOT
+ * and brackets. An unknown field is ignored, as in Shopify.
  */
 export function shopSearch<Item extends { id: string }>(settings: SearchSettings<Item>) {
   const { records, times, version = () => records.version } = settings;
@@ -54,7 +54,7 @@ function resultOf<Item extends { id: string }>(
   const items = among ? [...new Set(among())] : (order ?? settings.records).all();
   const found = items.filter(matches);
   if (!among || !order) return found;
-  // A few records of an index come in the order of the sort key.
+  // Few records from an index come in the sort key's order.
   const wanted = new Set(found);
   return found.length > 1 ? order.all().filter((item) => wanted.has(item)) : found;
 }

@@ -3,7 +3,7 @@ import type { ShopCompany, ShopCustomer, ShopOrder, ShopProduct, ShopVariant } f
 import { shopSearch } from './shop-search.ts';
 import { customerOf } from './shop-views.ts';
 
-/** The searches of a shop, with the fields that they know. */
+/** A shop's searches, with their fields. */
 export function shopSearches(shop: Shop) {
   const { products, variants, customers, orders, companies } = shop;
   const bySku = variants.indexedBy(({ sku }) => sku.toLowerCase());

@@ -6,7 +6,7 @@ import type { ShopAddress, ShopCustomer, ShopGiftCard, ShopLine, ShopOrder, Shop
 export type View = Record<string, unknown> & { id: string };
 export type ShopViews = ReturnType<typeof shopViews>;
 
-/** The customer of an order: the one that it names, or else the one with its address. */
+/** An order's customer: the one it names, otherwise the one with its address. */
 export function customerOf(shop: Shop, { customerId, email }: ShopOrder): ShopCustomer | undefined {
   if (customerId) return shop.customers.get(customerId);
   return email ? shop.customersByEmail(email)[0] : undefined;
@@ -20,7 +20,7 @@ export function orderCents({ lines }: Pick<ShopOrder, 'lines'>): number {
   return lines.reduce((sum, { price, quantity }) => sum + centsOf(price) * quantity, 0);
 }
 
-/** What the customer pays: the lines less discounts, and shipping, taxes and tips. */
+/** What the customer pays: the lines less discounts, plus shipping, taxes and tips. */
 export function orderTotal(order: Pick<ShopOrder, 'lines' | 'shipping' | 'tax' | 'tip' | 'discount'>): number {
   const { shipping, tax, tip, discount } = order;
   return (orderCents(order) + centsOf(shipping) + centsOf(tax) + centsOf(tip) - centsOf(discount)) / 100;
@@ -34,7 +34,7 @@ function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code) : code;
 }
 
-/** Records as the schema's types have them; expensive members are looked up on request. */
+/** Records in the shape of the schema's types; expensive members are looked up on request. */
 export function shopViews(shop: Shop) {
   const money = (amount: number | string, currencyCode = shop.currency) => ({
     amount: Number(amount).toFixed(digitsOf(currencyCode)),

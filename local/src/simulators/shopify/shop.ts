@@ -11,7 +11,6 @@ import type {
   ShopWebhook,
 } from './shop-records.ts';
 
-/** The records of the shop. */
 export interface Shop {
   name: string;
   domain: string;
@@ -34,7 +33,7 @@ export interface Shop {
   nextId(kind: string): string;
   nextOrderNumber(): number;
   at(): string;
-  /** Tells subscribers of a topic what happened. */
+  /** Notifies a topic's subscribers. */
   tell(topic: string, subject: ShopProduct | ShopCustomer | ShopOrder | ShopVariant): void;
 }
 
@@ -62,7 +61,7 @@ export function addProduct(
   return product;
 }
 
-/** A handle of the title's words, with a number where another product has it. */
+/** A handle from the title's words, with a number if another product has it. */
 function freeHandle(shop: Shop, title: string): string {
   const words =
     title
@@ -85,7 +84,7 @@ export function changeProduct(shop: Shop, product: ShopProduct, changes: Partial
   return product;
 }
 
-/** Other values than the stock are a change of the product, too. */
+/** Any change other than stock also changes the product. */
 export function changeVariant(shop: Shop, variant: ShopVariant, changes: Partial<ShopVariant>): void {
   const { available } = variant;
   Object.assign(variant, changes);

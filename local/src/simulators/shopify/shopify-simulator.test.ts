@@ -39,7 +39,7 @@ describe('the simulated Shopify', () => {
     expect((await ask(PRODUCTS, { first: 251 })).body.errors[0].message).toContain('cannot exceed 250');
   });
 
-  it('counts cost, throttles with a 200, and lets points flow back', async () => {
+  it('counts cost, throttles with a 200, and refills points', async () => {
     const { ask, pass } = openShopify({ maximumAvailable: 40, restoreRate: 10 });
     const first = await ask(PRODUCTS, { first: 100 });
     const { requestedQueryCost, actualQueryCost, throttleStatus } = first.body.extensions.cost;
@@ -64,7 +64,7 @@ describe('the simulated Shopify', () => {
     ).toBe('MAX_COST_EXCEEDED');
   });
 
-  it('refuses a wrong token, an unknown path and more than 250 of anything', async () => {
+  it('refuses a wrong token, an unknown path and more than 250 items', async () => {
     const { ask } = openShopify();
     expect(await ask(PRODUCTS, { first: 1 }, 'other')).toMatchObject({
       status: 401,
@@ -77,7 +77,7 @@ describe('the simulated Shopify', () => {
     );
   });
 
-  it('keeps what it is told: products, stock, orders of customers; says in userErrors what it does not take', async () => {
+  it('stores products, stock and customers’ orders, and reports refusals in userErrors', async () => {
     const { ask, shop } = openShopify();
     const create =
       'mutation C($product: ProductCreateInput!) { productCreate(product: $product) { product { id title variants(first: 1) { nodes { id inventoryItem { id } } } } userErrors { field message } } }';
@@ -110,7 +110,7 @@ describe('the simulated Shopify', () => {
     });
   });
 
-  it('tells subscribers of a product, in a call that is signed as Shopify signs', async () => {
+  it('notifies subscribers about a product, with a call signed as Shopify signs', async () => {
     const { ask, entities, sent } = openShopify();
     const subscribe =
       'mutation W($topic: WebhookSubscriptionTopic!, $w: WebhookSubscriptionInput!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: $w) { webhookSubscription { id } userErrors { message } } }';
@@ -125,7 +125,7 @@ describe('the simulated Shopify', () => {
       .update(sent[0]?.body ?? '')
       .digest('base64');
     expect(sent[0]?.headers['x-shopify-hmac-sha256']).toBe(signature);
-    // A change by hand is announced as one by a call; an update has no subscriber.
+    // A change by hand is announced like one by a call; an update has no subscriber.
     const products = entities.find(({ name }) => name === 'products');
     products?.make?.();
     products?.change(product.id, { price: '19.00' });
@@ -135,7 +135,7 @@ describe('the simulated Shopify', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('finds what has changed since a time', async () => {
+  it('finds changes since a time', async () => {
     const { ask, entities, pass } = openShopify();
     pass(60_000);
     const [first] = entities[0]?.list() ?? [];
@@ -146,7 +146,7 @@ describe('the simulated Shopify', () => {
     expect((await ask(query, { query: 'updated_at:<=2026-11-21T00:00:30Z' })).body.data.products.nodes).toHaveLength(4);
   });
 
-  it('a record is changed in its own fields only', () => {
+  it('changes only a record’s own fields', () => {
     const { entities } = openShopify();
     const products = entities.find(({ name }) => name === 'products');
     const id = String(products?.list()[0]?.id);
@@ -158,7 +158,7 @@ describe('the simulated Shopify', () => {
     expect([products?.remove(id), products?.remove(id)]).toEqual([true, false]);
   });
 
-  it('does once what comes with the same idempotency key', async () => {
+  it('does a call with the same idempotency key once', async () => {
     const { ask, shop } = openShopify();
     const mutation =
       'mutation S($key: String!, $input: InventorySetQuantitiesInput!) { inventorySetQuantities(input: $input) @idempotent(key: $key) { inventoryAdjustmentGroup { id } userErrors { message } } }';
@@ -173,7 +173,7 @@ describe('the simulated Shopify', () => {
     expect(shop.variants.all()[0]?.available).toBe(5);
   });
 
-  it('finds what a search of several words asks, also by SKU, bar code and source', async () => {
+  it('searches by several words, and by SKU, bar code and source', async () => {
     const { ask, entities } = openShopify();
     entities.find(({ name }) => name === 'products')?.make?.();
     const titles = async (query: string) => {
@@ -187,7 +187,7 @@ describe('the simulated Shopify', () => {
     expect(await titles('barcode:"400"')).toEqual([]);
   });
 
-  it('sets a product with its variants, and changes the variants that it has', async () => {
+  it('sets a product with its variants, and changes its existing variants', async () => {
     const { shop, ask } = openShopify();
     const set =
       'mutation S($input: ProductSetInput!, $identifier: ProductSetIdentifiers) { productSet(input: $input, identifier: $identifier, synchronous: true) { product { id handle variants(first: 5) { nodes { id sku price barcode } } } userErrors { field message } } }';
@@ -305,7 +305,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const { readEntities, fill } = await openDocumented();
     for (const entity of ['customers', 'orders', 'companies']) fill(entity, 3);
     expect(await readEntities({ locationId: 'gid://shopify/Location/1' })).toMatchObject({
@@ -317,7 +317,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
     });
   });
 
-  it('a page costs as much among many products as among few', async () => {
+  it('a page costs the same among many products as among few', async () => {
     const { read, fill, system } = await openDocumented();
     system.limits.isOff = true;
     const pageMs = async () => {
@@ -332,7 +332,7 @@ describe('the simulated Shopify and the document of its connector type', () => {
     fill('products', 500);
     const few = await pageMs();
     fill('products', 9_500);
-    // Twenty times as many.
+    // Twenty times as many products.
     expect(await pageMs()).toBeLessThan(few * 4);
   });
 });

@@ -21,15 +21,15 @@ export interface ShopifySettings {
 }
 
 /**
- * Shopify's GraphQL Admin API over a small shop: Relay paging, a bucket of cost points whose end is a 200 that says THROTTLED, and
- * `userErrors` where a mutation is refused.
+ * Shopify's GraphQL Admin API for a small shop: Relay paging, a bucket of cost points that ends in a 200 with
+ * THROTTLED, and `userErrors` if a mutation is refused.
  */
 export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifySettings = {}): OpenSystem & { shop: Shop } {
   const { domain = 'portage-demo.myshopify.com', maximumAvailable = 2_000, restoreRate = 100 } = settings;
   const shop = openShop(domain, ports);
   const rootValue = shopResolvers(shop);
   const documentOf = graphQlDocuments(shopSchema);
-  /** Answers of mutations by their idempotency keys. */
+  /** Mutations' results by their idempotency keys. */
   const done = ports.store.records<{ key: string; result: ExecutionResult }>('idempotent-answers', ({ key }) => key);
   const codes = authorizationCodes(ports);
   const bucket = createCostBucket({ maximumAvailable, restoreRate }, ports);
@@ -67,7 +67,7 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
     return jsonAnswer({ ...result, extensions: { cost: { requestedQueryCost, actualQueryCost, throttleStatus: bucket.status() } } });
   }
 
-  /** A code, or nothing but the app's own credentials, for the shop's token. */
+  /** Exchanges a code, or only the app's own credentials, for the shop's token. */
   function giveToken(call: SimulatedCall): SimulatedAnswer {
     const form = formOf(call);
     const app = appByClient(form.get('client_id'), form.get('client_secret'));
@@ -98,7 +98,7 @@ export function createShopifySimulator(ports: SimulatorPorts, settings: ShopifyS
   };
 }
 
-/** The value of `@idempotent` on the first field that has it. */
+/** The value of `@idempotent` on the first field with that directive. */
 function idempotencyKey({ selectionSet }: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): string | null {
   const directives = selectionSet.selections.flatMap(({ directives: own = [] }) => own).filter(({ name }) => name.value === 'idempotent');
   const value = directives[0]?.arguments?.find(({ name }) => name.value === 'key')?.value;

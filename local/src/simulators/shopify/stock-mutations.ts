@@ -25,7 +25,7 @@ export function stockMutations(shop: Shop): Record<string, unknown> {
     return variant && itemIdOf(variant) === inventoryItemId ? variant : undefined;
   };
 
-  /** All of it, or nothing where one part is wrong. */
+  /** All changes, or none if one is wrong. */
   function change({ name, reason }: StockInput, list: string, changes: readonly StockChange[]) {
     for (const [index, { inventoryItemId, locationId, changeFromQuantity, compareQuantity }] of changes.entries()) {
       const place = ['input', list, String(index)];

@@ -1,4 +1,4 @@
-/** How a mutation says that it did nothing. */
+/** A mutation's result when it did nothing. */
 export function refused(field: string[], message: string): { userErrors: { field: string[]; message: string }[] } {
   return { userErrors: [{ field, message }] };
 }
@@ -10,7 +10,7 @@ export function textIn(input: Input, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Members that are written, those left out left out. */
+/** Only the members that the input contains. */
 export function given<Name extends string>(input: Input, names: readonly Name[]): { [Key in Name]?: never } {
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]])) as {
     [Key in Name]?: never;

@@ -5,14 +5,14 @@ interface Code {
   code: string;
   clientId: string;
   redirectUri: string;
-  /** RFC 7636; null: the question had none. */
+  /** RFC 7636; null: the request had none. */
   challenge: string | null;
   atMs: number;
 }
 
 const LIFE_MS = 10 * 60_000;
 
-/** Authorization codes (RFC 6749 4.1) that a simulated system has given and that nothing was traded for yet. */
+/** Authorization codes (RFC 6749 4.1) that a simulated system issued and nobody has exchanged yet. */
 export function authorizationCodes({ store, now }: SimulatorPorts) {
   const codes = store.records<Code>('authorization-codes', ({ code }) => code);
   return {
@@ -28,7 +28,7 @@ export function authorizationCodes({ store, now }: SimulatorPorts) {
       return code;
     },
 
-    /** Whether a code is good for this call for tokens; it is good once. */
+    /** Whether a code is valid for this token call; it works once. */
     take(form: URLSearchParams, { asksRedirectUri = true }: { asksRedirectUri?: boolean } = {}): boolean {
       const code = codes.get(form.get('code') ?? '');
       if (!code) return false;

@@ -11,10 +11,10 @@ interface Token {
 }
 
 interface TokenSettings {
-  /** As people know the system. */
+  /** The system's name for people. */
   title: string;
   lifeSeconds: number;
-  /** A refresh token is good once: the answer has the next one. */
+  /** A refresh token works once: the response has the next one. */
   rotates?: boolean;
 }
 
@@ -32,7 +32,10 @@ export interface RefusedToken {
 
 const REFRESH_LIFE_MS = 100 * 86_400_000;
 
-/** OAuth 2.0 of a simulated system (RFC 6749): codes, access tokens that end, refresh tokens; the app's credentials in a Basic header or the body. */
+/**
+ * OAuth 2.0 of a simulated system (RFC 6749): codes, access tokens that expire, refresh tokens; the app's credentials
+ * in a Basic header or the body.
+ */
 export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates = false }: TokenSettings) {
   const { store, now } = ports;
   const codes = authorizationCodes(ports);
@@ -55,13 +58,13 @@ export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates
   return {
     signIn,
 
-    /** Whether a call has a token that is good now. An app's fixed token always is, for calls by hand. */
+    /** Whether a call has a valid token. An app's fixed token always is, for calls by hand. */
     isGood({ header }: SimulatedCall): boolean {
       const [, token = ''] = /^Bearer\s+(\S+)$/i.exec(header('authorization') ?? '') ?? [];
       return (tokens.get(token)?.endsMs ?? 0) > now() || clientApps.some(({ accessToken }) => accessToken === token);
     },
 
-    /** A code, a refresh token, or nothing but the app's own credentials, for an access token. */
+    /** Exchanges a code, a refresh token, or only the app's own credentials for an access token. */
     give(call: SimulatedCall): GivenTokens | RefusedToken {
       const form = withClient(call);
       const app = appByClient(form.get('client_id'), form.get('client_secret'));
@@ -93,7 +96,7 @@ export function oauthTokens(ports: SimulatorPorts, { title, lifeSeconds, rotates
   };
 }
 
-/** The form, with the client that a Basic header names. */
+/** The form, with the client from a Basic header. */
 function withClient(call: SimulatedCall): URLSearchParams {
   const form = formOf(call);
   const [, basic] = /^Basic\s+(\S+)$/i.exec(call.header('authorization') ?? '') ?? [];

@@ -2,14 +2,14 @@ import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { htmlAnswer, type LocalPage, seeOther } from '../../pages/local-pages.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 
-/** The host that the browser would have gone to, beside the question to the system. */
+/** The parameter for the host that the browser would have gone to, next to the request's own parameters. */
 const HOST = 'portage_host';
 const LONGEST_QUERY = 16_000;
 
 /**
- * `/local/simulators/{system}/sign-in`: replaces the page on which a system asks a person whether Portage may use the account.
+ * `/local/simulators/{system}/sign-in`: replaces the page where a system asks a person whether Portage may use the account.
  *
- * @param origin of this Portage: the page leads nowhere else
+ * @param origin this Portage's: the page redirects nowhere else
  */
 export function signInPages(systems: RunningSystems, origin: string): LocalPage {
   return async (request, url) => {

@@ -2,14 +2,14 @@ interface Entry<Item> {
   id: string;
   item: Item;
   key: string;
-  /** Of the record's making. */
+  /** The record's number in order of creation. */
   number: number;
   isGone: boolean;
 }
 
 /**
- * Records in the order of a text, such as a time. A change that leads to the end of the order, as a time of change does, is not
- * sorted; anything else is sorted by the next reading.
+ * Records sorted by a text, such as a time. A change that moves a record to the end, as a time of change does, isn't
+ * sorted; any other change is sorted by the next read.
  */
 export class OrderedIndex<Item> {
   readonly #keyOf: (item: Item) => string;
@@ -29,7 +29,7 @@ export class OrderedIndex<Item> {
     return this.#items;
   }
 
-  /** Those whose key is not before `bound`. */
+  /** Records whose key is not before `bound`. */
   from(bound: string): readonly Item[] {
     const all = this.all();
     let [low, high] = [0, all.length];

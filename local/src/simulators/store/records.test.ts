@@ -14,7 +14,7 @@ function people() {
 }
 const idsOf = (found: readonly Person[]) => found.map(({ id }) => id).join('');
 
-test('an index follows what is put, changed in place and removed', () => {
+test('an index follows records that are put, changed in place and removed', () => {
   const { records, put } = people();
   put('a', 'ada@example.com', '1');
   const byEmail = records.indexedBy(({ email }) => email);
@@ -29,7 +29,7 @@ test('an index follows what is put, changed in place and removed', () => {
   expect(byEmail('ada@example.com')).toEqual([]);
 });
 
-test('a kept order moves what changed to its place, and begins at a bound', () => {
+test('a sorted order moves changed records, and starts at a bound', () => {
   const { records, put } = people();
   for (const [id, at] of ['a1', 'b2', 'c3', 'd3'].map((text) => [...text] as [string, string])) put(id, null, at);
   const byTime = records.orderedBy(({ changedAt }) => changedAt);
@@ -38,14 +38,14 @@ test('a kept order moves what changed to its place, and begins at a bound', () =
   put('c', null, '0');
   expect(idsOf(byTime.all())).toBe('cbda');
   expect([idsOf(byTime.from('2')), idsOf(byTime.from('4')), idsOf(byTime.from('6'))]).toEqual(['bda', 'a', '']);
-  // The same time again: the order of their making decides.
+  // The same time again: creation order decides.
   put('a', null, '3');
   put('b', 'new', '2');
   records.remove('d');
   expect(byTime.all()).toEqual([records.get('c'), records.get('b'), records.get('a')]);
 });
 
-test('a list that was read stays as it was', () => {
+test('a list that was read stays unchanged', () => {
   const { records, put } = people();
   put('a', null, '1');
   const before = records.all();

@@ -1,23 +1,23 @@
 import { OrderedIndex } from './ordered-index.ts';
 import { ValueIndex } from './value-index.ts';
 
-/** Kept up to date by each change of the records. */
+/** Updated by each change of the records. */
 export interface RecordIndex<Item> {
   put(id: string, item: Item): void;
   remove(id: string): void;
 }
 
-/** The records of one kind that a simulated system has, in the order in which they were made. */
+/** A simulated system's records of one kind, in order of creation. */
 export class Records<Item extends object> {
   readonly #items: Map<string, Item>;
   readonly #idOf: (item: Item) => string;
   readonly #keep: (id: string, item: Item | null) => void;
   readonly #indexes: RecordIndex<Item>[] = [];
   #all: readonly Item[] | null = null;
-  /** Grows with each change, so that a result which was kept can be known to be out of date. */
+  /** Grows with each change, so that a cached result is known to be out of date. */
   version = 0;
 
-  /** @param keep writes a change down; null: the record is gone */
+  /** @param keep persists a change; null: the record was removed */
   constructor(items: Map<string, Item>, idOf: (item: Item) => string, keep: (id: string, item: Item | null) => void) {
     this.#items = items;
     this.#idOf = idOf;
@@ -42,18 +42,18 @@ export class Records<Item extends object> {
     return undefined;
   }
 
-  /** An index of a value: `const byEmail = records.indexedBy(({ email }) => email); byEmail('ada@example.com')`. */
+  /** An index by a value: `const byEmail = records.indexedBy(({ email }) => email); byEmail('ada@example.com')`. */
   indexedBy(keyOf: (item: Item) => string | null | undefined): (key: string) => Item[] {
     const index = this.#filled(new ValueIndex(keyOf));
     return (key) => index.idsOf(key).flatMap((id) => this.#items.get(id) ?? []);
   }
 
-  /** An order that is kept, such as that of the times of change; records with the same key stay in the order in which they were made. */
+  /** A maintained order, such as by time of change; records with the same key stay in order of creation. */
   orderedBy(keyOf: (item: Item) => string): OrderedIndex<Item> {
     return this.#filled(new OrderedIndex(keyOf));
   }
 
-  /** Adds a record, or keeps one as it is now. */
+  /** Adds a record, or stores its present state. */
   put(item: Item): Item {
     const id = this.#idOf(item);
     if (this.#items.get(id) !== item) this.#all = null;

@@ -13,7 +13,7 @@ interface Thing {
 }
 const things = (file: string) => openStore(file).records<Thing>('things', ({ id }) => id);
 
-test('what was put, changed and removed is there again after a restart', () => {
+test('changes, additions and removals survive a restart', () => {
   const file = join(folder, 'kept.ndjson');
   expect(openStore(file).isNew).toBe(true);
   const before = things(file);
@@ -27,14 +27,14 @@ test('what was put, changed and removed is there again after a restart', () => {
   expect(openStore(file).isNew).toBe(false);
 });
 
-test('a counter never gives a number twice', () => {
+test('a counter never repeats a number', () => {
   const file = join(folder, 'counter.ndjson');
   const next = openStore(file).counter('ids', 100);
   expect([next(), next()]).toEqual([100, 101]);
   expect(openStore(file).counter('ids', 100)()).toBe(102);
 });
 
-test('a line that a crash cut off loses nothing else, and nothing that follows it', () => {
+test('a line cut off by a crash loses nothing else, and nothing after it', () => {
   const file = join(folder, 'cut.ndjson');
   things(file).put({ id: 'a', stock: 1 });
   appendFileSync(file, '["things","b",{"id":"b","sto');
@@ -45,7 +45,7 @@ test('a line that a crash cut off loses nothing else, and nothing that follows i
   ]);
 });
 
-test('a log of many changes is written again with what is still true', () => {
+test('a log of many changes is rewritten with the current records', () => {
   const file = join(folder, 'long.ndjson');
   const all = things(file);
   for (let stock = 0; stock < 2_000; stock += 1) all.put({ id: 'a', stock });
@@ -53,7 +53,7 @@ test('a log of many changes is written again with what is still true', () => {
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(2);
 });
 
-test('changes that belong together are written at once, and are there after a restart', () => {
+test('changes that belong together are written at once, and survive a restart', () => {
   const file = join(folder, 'together.ndjson');
   const store = openStore(file);
   const all = store.records<Thing>('things', ({ id }) => id);

@@ -5,22 +5,22 @@ import { Records } from './records.ts';
 
 type Line = [collection: string, id: string, value: unknown];
 
-/** Everything that a simulated system keeps, by collections. */
+/** A simulated system's data, by collections. */
 export interface SimulatorStore {
-  /** Whether nothing was ever kept: the system begins with its samples. */
+  /** Whether nothing was ever stored: the system starts with its samples. */
   isNew: boolean;
   records<Item extends object>(collection: string, idOf: (item: Item) => string): Records<Item>;
-  /** @returns gives the next number, never one twice */
+  /** @returns a function that returns the next number, never the same twice */
   counter(name: string, first: number): () => number;
-  /** Writes what many changes made down at once. */
+  /** Writes several changes at once. */
   together(changes: () => void): void;
   /** Waits until every change so far is on disk. */
   synced(): Promise<void>;
 }
 
 /**
- * Keeps a system's records in memory, and in a log file of one line a change. A system responds once its lines are on disk, so neither
- * a kill nor a power failure loses what it has confirmed.
+ * Stores a system's records in memory and in a log file with one line per change. A system responds once its lines are
+ * on disk, so neither a kill nor a power failure loses what it has confirmed.
  *
  * @param file null: nothing outlives the process
  */
@@ -28,7 +28,7 @@ export function openStore(file: string | null): SimulatorStore {
   const lines = file === null ? [] : readLines(file);
   const collections = replay(lines);
   if (file !== null) compact(file, lines.length, collections);
-  /** Lines that wait for the end of `together`. */
+  /** Lines waiting for the end of `together`. */
   let waiting: string[] | null = null;
   const disk = file === null ? null : syncInTurn(file);
   const write = (text: string) => {
@@ -82,7 +82,7 @@ function readLines(file: string): Line[] {
       try {
         return [JSON.parse(text) as Line];
       } catch {
-        // A line that a crash cut off was never confirmed.
+        // A line cut off by a crash was never confirmed.
         return [];
       }
     });
@@ -99,7 +99,7 @@ function replay(lines: readonly Line[]): Map<string, Map<string, unknown>> {
   return collections;
 }
 
-/** Writes the file again where most of its lines are out of date, or its end was cut off. */
+/** Rewrites the file if most of its lines are out of date, or its end was cut off. */
 function compact(file: string, lineCount: number, collections: ReadonlyMap<string, ReadonlyMap<string, unknown>>): void {
   if (!existsSync(file)) return;
   const live = [...collections].flatMap(([collection, values]) => [...values].map(([id, value]): Line => [collection, id, value]));

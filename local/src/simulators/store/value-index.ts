@@ -1,4 +1,4 @@
-/** Ids of records by one of their values. */
+/** Ids of records, indexed by one of their values. */
 export class ValueIndex<Item> {
   readonly #keyOf: (item: Item) => string | null | undefined;
   readonly #ids = new Map<string, Set<string>>();

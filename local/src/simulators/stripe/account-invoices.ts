@@ -1,14 +1,14 @@
 import type { AccountRecords, InvoiceRecord, PriceRecord, SubscriptionRecord } from './account-records.ts';
 import { monthAmount } from './amounts.ts';
 
-/** The part of the account that its invoices need. */
+/** The part of the account that invoices need. */
 export interface InvoicedAccount {
   records: AccountRecords;
   now(): number;
   priceOf(id: string): PriceRecord;
 }
 
-/** The invoice of a period; a credit of the customer pays as much of it as it can. */
+/** Makes the invoice of a period; the customer's credit pays as much of it as it can. */
 export function invoicePeriod(account: InvoicedAccount, subscription: SubscriptionRecord): InvoiceRecord {
   const { customers, promotions, subscriptions } = account.records;
   const isTrial = subscription.status === 'trialing';

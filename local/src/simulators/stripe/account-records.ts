@@ -1,7 +1,7 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Records } from '../store/records.ts';
 
-/** Times are seconds of Stripe's clock. */
+/** Times are in seconds of Stripe's clock. */
 export interface CustomerRecord {
   id: string;
   email: string | null;
@@ -10,7 +10,7 @@ export interface CustomerRecord {
   created: number;
   /** Number of the default card. */
   card: string | null;
-  /** As Stripe counts: below zero is a credit for the next invoices. Left out in older records: 0. */
+  /** As Stripe counts: below zero is a credit for the next invoices. Missing in older records: 0. */
   balance?: number;
   deleted: boolean;
 }
@@ -36,12 +36,12 @@ export interface PriceRecord {
   created: number;
 }
 
-/** A code that a person enters at the checkout. */
+/** A code that a person enters at checkout. */
 export interface PromotionRecord {
   id: string;
   code: string;
   percent_off: number;
-  /** False: it counts for the first payment. */
+  /** False: it applies to the first payment. */
   is_forever: boolean;
   active: boolean;
 }
@@ -69,11 +69,11 @@ export interface SubscriptionRecord {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
-  /** Where its months are counted from. This and what follows is missing in older records, which have neither. */
+  /** Start of its months. This field and the next ones are missing in older records. */
   anchor?: number;
   trial_end?: number | null;
   quantity?: number;
-  /** The promotion that lowers its next invoices. */
+  /** The promotion that reduces its next invoices. */
   promotion?: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface InvoiceRecord {
   status: 'open' | 'paid' | 'void' | 'uncollectible';
   created: number;
   attempt_count: number;
-  /** When the charge is tried again; null: no more. */
+  /** When the charge is tried again; null: never. */
   next_payment_attempt: number | null;
 }
 
@@ -98,7 +98,7 @@ export interface CheckoutRecord {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   trial_days?: number;
   takes_codes?: boolean;
-  /** What was paid; until then what would be without a code. */
+  /** The amount paid; until then the amount without a code. */
   total?: number;
   success_url: string;
   cancel_url: string | null;
@@ -114,7 +114,7 @@ export interface PortalRecord {
   customer: string;
   return_url: string | null;
   created: number;
-  /** The change of price that the person is asked about. */
+  /** The price change that the person is asked about. */
   change: { subscription: string; item: string; price: string; after_url: string | null } | null;
 }
 
@@ -124,23 +124,23 @@ export interface EventRecord {
   created: number;
   /** The event as it is sent. */
   body: string;
-  /** Not answered with success yet. */
+  /** Not yet acknowledged with success. */
   isPending: boolean;
 }
 
 export interface AccountSettings {
   id: 'account';
-  /** What the clock is ahead of the machine's. */
+  /** How far the clock is ahead of the machine's. */
   clockAheadSeconds: number;
-  /** After the last failed try of a renewal: as set under "Manage failed payments" in Stripe's dashboard. */
+  /** What happens after a renewal's last failed attempt, as set under "Manage failed payments" in Stripe's dashboard. */
   afterFailedRetries: 'canceled' | 'unpaid';
   /** Stripe's `trial_settings.end_behavior.missing_payment_method`. */
   trialEndsWithoutCard: 'create_invoice' | 'cancel' | 'pause';
-  /** Events are kept back, as if the network were down. */
+  /** Events are held back, as if the network were down. */
   isHoldingEvents: boolean;
 }
 
-/** Everything that the simulated Stripe keeps. */
+/** All data of the simulated Stripe. */
 export interface AccountRecords {
   customers: Records<CustomerRecord>;
   products: Records<ProductRecord>;
@@ -170,7 +170,7 @@ export function openRecords({ store, now }: SimulatorPorts): AccountRecords {
     portals: kept('portal_sessions'),
     events: kept('events'),
     settings: kept('settings'),
-    // Ids of checkouts and portals are as good as a password there, so they cannot be guessed.
+    // Ids of checkouts and portals work like a password there, so they must be unguessable.
     newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}${String(next()).padStart(6, '0')}`,
   };
   if (store.isNew) store.together(() => addSamples(records, Math.floor(now() / 1000)));
@@ -198,7 +198,7 @@ function addSamples({ products, prices, promotions }: AccountRecords, created: n
     products.put({ id: product, name: key, description, active: true, metadata, created, updated: created, default_price: price });
     prices.put({ id: price, product, active: true, currency: 'usd', unit_amount: amount, interval: 'month', created });
   }
-  // Active at Stripe, but not offered: it is not monthly.
+  // Active in Stripe, but not offered: it isn't monthly.
   const yearly = 'price_PortageTeamYearly';
   prices.put({ id: yearly, product: 'prod_PortageTeam', active: true, currency: 'usd', unit_amount: 99_000, interval: 'year', created });
   promotions.put({ id: 'promo_PortageWelcome', code: 'WELCOME20', percent_off: 20, is_forever: false, active: true });

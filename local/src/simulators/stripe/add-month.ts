@@ -1,7 +1,7 @@
 /**
- * The same day of the next month; the last one where the month has no such day, as Stripe renews.
+ * The same day of the next month, or its last day if it has no such day, as Stripe renews.
  *
- * @param anchor the subscription's first day, so that 31 January, 28 February, 31 March follow one another
+ * @param anchor the subscription's first day, so that 28 February follows 31 January, and 31 March follows it
  */
 export function addMonth(seconds: number, anchor: number): number {
   const [at, first] = [new Date(seconds * 1000), new Date(anchor * 1000)];

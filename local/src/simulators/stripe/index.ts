@@ -6,14 +6,14 @@ import { stripeControls } from './stripe-controls.ts';
 import { StripeRefusal } from './stripe-refusal.ts';
 import { stripeSimulator } from './stripe-simulator.ts';
 
-/** For a Portage that has a Stripe of its own, and for tests of other systems. */
+/** For a Portage with its own Stripe account, and for tests of other systems. */
 const NO_ACCOUNT: StripeAccountPorts = {
   origin: 'http://localhost:8080',
   secretKey: 'sk_test_portage_demo',
   webhookSecret: 'whsec_portage_demo',
 };
 
-/** Stripe, as far as Portage's own billing uses it. No connector type belongs to it. */
+/** Stripe, as far as Portage's own billing uses it. It has no connector type. */
 export const stripe: SystemDefinition = {
   title: 'Stripe',
   hosts: ['api.stripe.com'],

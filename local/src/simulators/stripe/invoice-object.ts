@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { InvoiceRecord, SubscriptionRecord } from './account-records.ts';
 
-/** The whole invoice of the `stripe` package, without its lines: Portage reads the customer of an invoice and nothing more. */
+/** The whole invoice of the `stripe` package, without its lines: Portage only reads an invoice's customer. */
 export function invoiceObject(record: InvoiceRecord, subscription: SubscriptionRecord): Stripe.Invoice {
   const { id, customer, amount_due, currency, status, created, attempt_count, next_payment_attempt } = record;
   const isPaid = status === 'paid';

@@ -4,12 +4,12 @@ import { addMonth } from './add-month.ts';
 import { findCard } from './test-cards.ts';
 
 const DAY_SECONDS = 86_400;
-/** Days after a failed charge at which it is tried again. */
+/** A failed charge is tried again after these days. */
 const RETRY_DAYS = [3, 5, 7];
-/** After this time a subscription is over whose first payment is missing. */
+/** A subscription without its first payment expires after this time. */
 const INCOMPLETE_SECONDS = 23 * 3_600;
 
-/** The part of the account that its renewals need. */
+/** The part of the account that renewals need. */
 interface RenewedAccount extends InvoicedAccount {
   settings(): AccountSettings;
   storedSubscription(id: string): SubscriptionRecord;
@@ -20,13 +20,13 @@ interface RenewedAccount extends InvoicedAccount {
   tellInvoice(type: 'invoice.paid' | 'invoice.payment_failed', invoiceId: string): void;
 }
 
-/** A moment at which something happens by itself. */
+/** A moment at which something happens automatically. */
 export interface Due {
   at: number;
   act(): void;
 }
 
-/** What happens to checkouts, subscriptions and invoices with time: they expire, renew and are charged. */
+/** What happens to checkouts, subscriptions and invoices over time: they expire, renew and are charged. */
 export class Renewals {
   readonly #account: RenewedAccount;
 
@@ -34,7 +34,7 @@ export class Renewals {
     this.#account = account;
   }
 
-  /** All that will happen by itself, in no order. */
+  /** Everything that will happen automatically, in no order. */
   due(): Due[] {
     const { checkouts, invoices, subscriptions } = this.#account.records;
     return [
@@ -70,19 +70,19 @@ export class Renewals {
     const start = subscription.current_period_end;
     const renewed = this.#account.records.subscriptions.put({
       ...subscription,
-      // At the end of a trial the subscription is active until its first charge has failed.
+      // After a trial, the subscription is active until its first charge fails.
       status: subscription.status === 'trialing' ? 'active' : subscription.status,
       current_period_start: start,
       current_period_end: addMonth(start, subscription.anchor ?? subscription.created),
     });
     const invoice = invoicePeriod(this.#account, renewed);
-    // Stripe makes invoices of an unpaid subscription, and charges none.
+    // Stripe makes invoices for an unpaid subscription, but doesn't charge them.
     if (renewed.status === 'unpaid')
       return void this.#account.tell('customer.subscription.updated', this.#account.storedSubscription(renewed.id));
     this.#charge(invoice);
   }
 
-  /** @returns whether the subscription goes no further */
+  /** @returns whether the subscription stops here */
   #endsTrialWithoutCard(subscription: SubscriptionRecord): boolean {
     if (this.#account.records.customers.get(subscription.customer)?.card) return false;
     switch (this.#account.settings().trialEndsWithoutCard) {

@@ -5,10 +5,10 @@ export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
 /**
- * The parameters of a call, as Stripe writes nested ones: `line_items[0][price]`.
+ * Reads a call's parameters, which Stripe nests: `line_items[0][price]`.
  *
- * @param known what the call takes, such as `line_items[][price]`; `metadata[*]` for any name
- * @throws StripeRefusal for one that it does not take, in Stripe's words
+ * @param known parameters that the call accepts, such as `line_items[][price]`; `metadata[*]` for any name
+ * @throws StripeRefusal for an unknown parameter, in Stripe's words
  */
 export function readForm({ method, url, body }: SimulatedCall, known: readonly string[]): Form {
   const form: Form = {};

@@ -20,23 +20,23 @@ import { findCard } from './test-cards.ts';
 const DAY_SECONDS = 86_400;
 const MOST_STEPS = 20_000;
 
-/** What a person enters at the checkout. */
+/** What a person enters at checkout. */
 interface Payment {
   card: string;
-  /** Of a promotion; empty: none. */
+  /** Promotion code; empty: none. */
   code: string;
-  /** The bank has asked them. */
+  /** The bank has asked the person. */
   isConfirmed: boolean;
 }
 
-/** The simulated account: what is charged, renewed and ended, and when. */
+/** The simulated account: what is charged, renewed and canceled, and when. */
 export class StripeAccount {
   readonly records: AccountRecords;
   readonly events: StripeEvents;
   readonly origin: string;
   readonly #ports: SimulatorPorts;
   readonly #renewals = new Renewals(this);
-  /** While the clock is moved on, the moment that it passes. */
+  /** The moment being passed while the clock moves forward. */
   #passing: number | null = null;
 
   constructor(ports: SimulatorPorts, account: StripeAccountPorts) {
@@ -47,12 +47,12 @@ export class StripeAccount {
     this.events.sendPending();
   }
 
-  /** Seconds of Stripe's clock. */
+  /** In seconds of Stripe's clock. */
   now(): number {
     return this.#passing ?? Math.floor(this.#ports.now() / 1000) + this.settings().clockAheadSeconds;
   }
 
-  /** Does all that has come due; in the order of its time. */
+  /** Does everything that has come due, in order of time. */
   tick(): void {
     const until = this.now();
     for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -64,14 +64,14 @@ export class StripeAccount {
     this.#passing = null;
   }
 
-  /** Moves the clock on; it never goes back. */
+  /** Moves the clock forward; it never goes back. */
   advance(seconds: number): void {
     const settings = this.settings();
     this.records.settings.put({ ...settings, clockAheadSeconds: settings.clockAheadSeconds + seconds });
     this.#ports.store.together(() => this.tick());
   }
 
-  /** The first payment of a checkout, or the beginning of its trial. @returns why it is refused; null: it is done */
+  /** Makes a checkout's first payment or starts its trial. @returns why it is refused; null: success */
   pay(checkout: CheckoutRecord, { card: cardNumber, code, isConfirmed }: Payment): string | null {
     const card = findCard(cardNumber);
     if (!card) return 'Your card number is invalid.';
@@ -122,7 +122,7 @@ export class StripeAccount {
     return expired;
   }
 
-  /** Ends it now. */
+  /** Cancels it immediately. */
   cancel(subscription: SubscriptionRecord): SubscriptionRecord {
     const now = this.now();
     const ended = this.records.subscriptions.put({
@@ -137,9 +137,9 @@ export class StripeAccount {
   }
 
   /**
-   * Another price from now on, as a portal changes it that charges prorations at once. The rest of the period is paid now, or credited.
+   * Changes the price now, like a portal that charges prorations at once. The rest of the period is paid now, or credited.
    *
-   * @returns why the charge is refused; null: it is changed
+   * @returns why the charge is refused; null: the price is changed
    */
   changePrice(subscription: SubscriptionRecord, priceId: string): string | null {
     const price = this.priceOf(priceId);
@@ -158,21 +158,21 @@ export class StripeAccount {
     return null;
   }
 
-  /** Changes that a person makes in the portal. */
+  /** Applies changes that a person makes in the portal. */
   change(subscription: SubscriptionRecord, changes: Partial<SubscriptionRecord>): SubscriptionRecord {
     const changed = this.records.subscriptions.put({ ...subscription, ...changes });
     this.tell('customer.subscription.updated', changed);
     return changed;
   }
 
-  /** A state that was set by hand has the times that belong to it. */
+  /** Sets the times that match a state set by hand. */
   stateChanged(subscription: SubscriptionRecord): void {
     if (subscription.status !== 'canceled') this.change(subscription, { ended_at: null });
     else if (subscription.ended_at === null) this.cancel(subscription);
     else this.change(subscription, {});
   }
 
-  /** Pays an open invoice by hand. @returns why it is refused; null: it is paid */
+  /** Pays an open invoice by hand. @returns why it is refused; null: success */
   payInvoice(invoice: InvoiceRecord): string | null {
     const card = findCard(this.records.customers.get(invoice.customer)?.card ?? '');
     const refusal = card ? card.refusal : 'There is no card.';

@@ -8,10 +8,10 @@ const clockSchema = z.strictObject({ days: z.number().positive().max(3_660) });
 const heldSchema = z.strictObject({ isHeld: z.boolean() });
 
 /**
- * What is below `/local/simulators/stripe` beside the records: the pages of checkout and portal, the clock (`POST clock {days}`), and the
- * way of events (`POST deliveries {isHeld}`, `POST events/{id}/resend`).
+ * Serves the rest of `/local/simulators/stripe` besides the records: the checkout and portal pages, the clock (`POST
+ * clock {days}`), and event delivery (`POST deliveries {isHeld}`, `POST events/{id}/resend`).
  *
- * @returns null: nothing is there
+ * @returns null: there is no such address
  */
 export function stripeControls(account: StripeAccount, call: SimulatedCall, parts: readonly string[]): SimulatedAnswer | null {
   const [place, id = '', verb] = parts;

@@ -4,15 +4,15 @@ import type { SimulatorPorts, StripeAccountPorts } from '../simulated-system.ts'
 import type { AccountRecords, EventRecord } from './account-records.ts';
 
 export const API_VERSION = '2026-10-28.endive';
-/** Stripe gives an endpoint up after this time. */
+/** Stripe stops retrying an endpoint after this time. */
 const REPEATED_SECONDS = 3 * 86_400;
 
 export interface StripeEvents {
-  /** Tells Portage's endpoint, unless events are held. */
+  /** Notifies Portage's endpoint, unless events are held. */
   send(type: Stripe.Event['type'], object: object): void;
-  /** Sends one again, as the button in Stripe's dashboard does. */
+  /** Sends an event again, like the button in Stripe's dashboard. */
   resend(event: EventRecord): void;
-  /** Sends all that were not taken yet: after a restart, or when events are no longer held. */
+  /** Sends all events not yet accepted: after a restart, or when events are no longer held. */
   sendPending(): void;
 }
 
@@ -28,7 +28,7 @@ export function openEvents(
     deliver({
       event: event.type,
       url: `${origin}/api/billing/stripe/webhook`,
-      // Each try is signed with its own time.
+      // Each attempt is signed with its own time.
       headers: { 'content-type': 'application/json; charset=utf-8' },
       sign: () => ({ 'stripe-signature': signatureOf(event.body, webhookSecret) }),
       body: event.body,
@@ -67,7 +67,7 @@ export function openEvents(
   };
 }
 
-/** https://docs.stripe.com/webhooks#verify-manually; the time is the machine's, since the receiver compares it with its own. */
+/** https://docs.stripe.com/webhooks#verify-manually; uses the machine's time, since the receiver compares it with its own. */
 function signatureOf(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { CheckoutRecord, CustomerRecord, PortalRecord, PriceRecord, ProductRecord, SubscriptionRecord } from './account-records.ts';
 
-/** Records as Stripe's API shows them: each function gives the whole object of the `stripe` package, so a wrong field does not compile. */
+/**
+ * Records as Stripe's API shows them. Each function returns the whole object of the `stripe` package, so a wrong field doesn't compile.
+ */
 
 export function customerObject({ id, email, name, metadata, created, balance = 0 }: CustomerRecord): Stripe.Customer {
   return {
@@ -136,7 +138,7 @@ export function subscriptionObject(record: SubscriptionRecord, price: PriceRecor
     default_source: null,
     default_tax_rates: [],
     description: null,
-    // Ids, as Stripe gives those that are not expanded.
+    // Ids, as Stripe returns them unless expanded.
     discounts: record.promotion ? [`di_${id.slice(4)}`] : [],
     ended_at: record.ended_at,
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
@@ -246,7 +248,7 @@ export function checkoutObject(record: CheckoutRecord, price: PriceRecord, origi
     success_url: record.success_url,
     total_details: { amount_discount: record.trial_days ? 0 : price.unit_amount - total, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    // Null once it is no longer open, as at Stripe.
+    // Null once it's no longer open, as in Stripe.
     url: status === 'open' ? `${origin}/local/simulators/stripe/checkout/${id}` : null,
     wallet_options: null,
   };
@@ -283,7 +285,7 @@ export function portalObject({ id, created, customer, return_url, change }: Port
   };
 }
 
-/** The library makes a number of its own out of the text that Stripe sends. */
+/** The library turns the text that Stripe sends into its own number type. */
 function decimal(amount: number): Stripe.Decimal {
   return String(amount) as unknown as Stripe.Decimal;
 }

@@ -47,7 +47,7 @@ async function checkout({ stripe }: ReturnType<typeof open>, more: Partial<Strip
   return { customer, session };
 }
 
-test('the real library buys, renews on the last day of a month, and verifies what was sent', async () => {
+test('the real library buys, renews on the last day of a month, and verifies webhooks', async () => {
   const simulator = open();
   const { customer, session } = await checkout(simulator);
   expect(session.url).toBe(`${ORIGIN}/local/simulators/stripe/checkout/${session.id}`);
@@ -89,7 +89,7 @@ test('a call that Stripe would refuse is refused in its words: unknown parameter
   await expect(open('sk_test_2').stripe.prices.list()).rejects.toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 });
 
-test('a key of idempotency gives the same answer, and refuses other parameters', async () => {
+test('an idempotency key gives the same response, and refuses other parameters', async () => {
   const { stripe } = open();
   const options = { idempotencyKey: 'once' };
   const [first, second] = [
@@ -100,7 +100,7 @@ test('a key of idempotency gives the same answer, and refuses other parameters',
   await expect(stripe.customers.create({ name: 'Bob' }, options)).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 });
 
-test('an open checkout expires after a day, and a paid one cannot be expired', async () => {
+test('an open checkout expires after a day, and a paid one can’t be expired', async () => {
   const simulator = open();
   const { session } = await checkout(simulator);
   const { session: paid } = await checkout(simulator);
@@ -110,7 +110,7 @@ test('an open checkout expires after a day, and a paid one cannot be expired', a
   expect(await simulator.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'expired', url: null });
 });
 
-test('a plan that is changed in the portal costs its difference for the rest of the month at once, and a cheaper one gives a credit', async () => {
+test('a plan change in the portal charges the month’s remaining difference at once, and a cheaper plan gives a credit', async () => {
   const simulator = open();
   const { customer, session } = await checkout(simulator);
   simulator.page(`POST checkout/${session.id}`, { card: '4242424242424242' });
@@ -123,7 +123,7 @@ test('a plan that is changed in the portal costs its difference for the rest of 
   };
   const paid = () =>
     simulator.sent.filter(({ event }) => event === 'invoice.paid').map(({ body }) => JSON.parse(body).data.object.amount_paid as number);
-  // Half of the 28 days are left: half of the 200 dollars between the plans.
+  // 14 of 28 days are left, so half of the 200 dollars between the plans.
   expect((await portal('price_PortageBusinessMonthly'))?.status).toBe(303);
   expect(paid()).toEqual([9_900, 10_000]);
   expect((await portal('price_PortageStarterMonthly'))?.status).toBe(303);
@@ -135,7 +135,7 @@ test('a plan that is changed in the portal costs its difference for the rest of 
   expect((await subscription())?.items.data[0]?.price.id).toBe('price_PortageStarterMonthly');
 });
 
-test('a trial and a promotion code are those of the session; a wrong length of a trial is refused', async () => {
+test('trial and promotion code come from the session, and a wrong trial length is refused', async () => {
   const simulator = open();
   const { session } = await checkout(simulator, { allow_promotion_codes: true, subscription_data: { trial_period_days: 7 } });
   expect(session).toMatchObject({ amount_total: 0, allow_promotion_codes: true, payment_status: 'unpaid' });
@@ -152,7 +152,7 @@ test('a trial and a promotion code are those of the session; a wrong length of a
   await expect(checkout(simulator, { subscription_data: { trial_period_days: 731 } })).rejects.toThrow('from 1 to 730');
 });
 
-test('a subscription that is ended by hand has ended now, and not at the end of its period', async () => {
+test('a subscription that is ended by hand ends now, not at the end of its period', async () => {
   const simulator = open();
   const { customer, session } = await checkout(simulator);
   simulator.page(`POST checkout/${session.id}`, { card: '4242424242424242' });
@@ -164,14 +164,14 @@ test('a subscription that is ended by hand has ended now, and not at the end of 
   await expect.poll(async () => (await read())?.ended_at).toBeNull();
 });
 
-test('what is simulated is the version of the API that the library knows', async () => {
+test('the simulated API version is the one that the library knows', async () => {
   const { stripe } = open();
   expect(API_VERSION).toBe(stripe.getApiField('version'));
   const other = open();
   await expect(other.stripe.prices.list({}, { apiVersion: '2024-06-20' })).rejects.toThrow('Invalid Stripe API version: 2024-06-20');
 });
 
-test('months keep the day of the beginning where they have it', () => {
+test('months keep the anchor day if they have it', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000;
   const anchor = day('2026-01-31');
   expect([addMonth(anchor, anchor), addMonth(day('2026-02-28'), anchor), addMonth(day('2026-12-31'), anchor)]).toEqual([

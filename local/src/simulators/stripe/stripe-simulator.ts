@@ -180,7 +180,7 @@ const routes: readonly StripeRoute[] = [
   },
 ];
 
-/** Answers as `api.stripe.com` does, as far as Portage's billing asks it. */
+/** Responds as `api.stripe.com` does, as far as Portage's billing uses it. */
 export function stripeSimulator(account: StripeAccount, { store }: SimulatorPorts, { secretKey }: StripeAccountPorts): SimulatedSystem {
   const kept = store.records<{ key: string; asked: string; answer: SimulatedAnswer }>('idempotent-answers', ({ key }) => key);
 
@@ -194,7 +194,7 @@ export function stripeSimulator(account: StripeAccount, { store }: SimulatorPort
     return { ...answer, headers: { ...answer.headers, ...headers } };
   };
 
-  /** A call that comes again with its key is answered as it was. https://docs.stripe.com/api/idempotent_requests */
+  /** A call repeated with its key gets the same response. https://docs.stripe.com/api/idempotent_requests */
   function once(call: SimulatedCall, make: () => SimulatedAnswer): SimulatedAnswer {
     const key = call.method === 'POST' ? call.header('idempotency-key') : null;
     if (key === null) return make();
@@ -331,7 +331,7 @@ function expandsOnly(form: Form, path: string): boolean {
   return paths.length > 0;
 }
 
-/** Stripe's pages: the newest first, from the one after `starting_after`. */
+/** Stripe's paging: newest first, starting after `starting_after`. */
 function pageOf<Item extends { id: string }, Shown>(
   form: Form,
   url: string,

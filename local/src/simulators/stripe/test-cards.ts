@@ -2,13 +2,13 @@
 interface TestCard {
   number: string;
   label: string;
-  /** Why a charge with the person at the page is refused; null: it succeeds. */
+  /** Why a charge with the person present is refused; null: it succeeds. */
   refusal: string | null;
-  /** Why a charge without the person is refused. */
+  /** Why a charge without the person present is refused. */
   laterRefusal: string | null;
   /** The bank asks the person to confirm the first charge. */
   needsConfirmation: boolean;
-  /** Taken as a card for later, whatever charges do. */
+  /** Can be saved as a card for later, whatever charges do. */
   canBeSaved: boolean;
 }
 

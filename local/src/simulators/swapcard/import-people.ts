@@ -43,8 +43,8 @@ interface InputError {
 const MOST_AT_ONCE = 100;
 
 /**
- * Adds people to an event or changes them. The own id, or else the e-mail address, says who is there already; one wrong input does not hold
- * up the others.
+ * Adds people to an event or changes them. The organiser's own id, otherwise the e-mail address, identifies an existing
+ * person; one wrong input doesn't block the others.
  *
  * @throws GraphQLError
  */
@@ -109,7 +109,7 @@ function save(
   const given = withoutNulls((known ? (update ?? create) : create) ?? {});
   const names = { firstName: '', lastName: '' };
   const person = known ? Object.assign(known, given, { updatedAt: organiser.at() }) : organiser.addPerson(eventId, { ...names, ...given });
-  // The newest own id comes first: it is the one that finds the person.
+  // The newest of the organiser's own ids comes first: it finds the person.
   if (clientId) person.clientIds = [clientId, ...person.clientIds.filter((one) => one !== clientId)];
   const { updateGroups, isSpeakerOnPlannings, isAttendeeOnPlannings, isMemberOnExhibitors } = actions ?? {};
   if (updateGroups) person.groupIds = changed(person.groupIds, updateGroups.action, updateGroups.groupIds);
@@ -122,7 +122,7 @@ function save(
   return person;
 }
 
-/** Puts a person on the lists of the named sessions or exhibitors, or takes the person off. */
+/** Adds a person to the named sessions or exhibitors, or removes the person from them. */
 function setMember<Name extends string, Place extends { id: string } & Record<Name, string[]>>(
   records: { put(place: Place): void },
   places: readonly Place[],
@@ -143,7 +143,7 @@ function changed(before: readonly string[], action: ListChange['action'], ids: r
   return action === 'ADD' ? [...others, ...ids] : others;
 }
 
-/** One person in the list of a session or exhibitor, which is named or not. */
+/** Adds or removes one person in a session's or exhibitor's list, depending on whether it is named. */
 function memberChanged(before: readonly string[], id: string, action: ListChange['action'], isNamed: boolean): string[] {
   if (!isNamed) return action === 'REPLACE' ? before.filter((one) => one !== id) : [...before];
   return changed(before, action === 'REMOVE' ? 'REMOVE' : 'ADD', [id]);

@@ -130,7 +130,7 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
     meetings,
     at,
     nextNumber,
-    /** As Swapcard's ids are: a kind and a number, in Base64. */
+    /** Like Swapcard's ids: a kind and a number, in Base64. */
     nextId: (kind: string) => Buffer.from(`${kind}_${nextNumber()}`).toString('base64'),
     groupsOf: groups.indexedBy(ofEvent),
     fieldsOf: fields.indexedBy(ofEvent),
@@ -225,7 +225,7 @@ export function openOrganiser({ store, now }: SimulatorPorts) {
       });
     },
 
-    /** New records by hand go to the first event. */
+    /** Records made by hand go to the first event. */
     firstEvent: (): SwapcardEvent => events.all()[0] ?? organiser.addEvent(),
 
     makePerson(): void {

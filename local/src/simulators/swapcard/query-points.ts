@@ -13,7 +13,7 @@ import { swapcardSchema } from './swapcard-schema.ts';
 const MUTATION = 1_000;
 const [OBJECT, SCALAR, PER_DEPTH] = [2, 1, 1.5];
 
-/** What a call costs, as Swapcard counts: a mutation 1,000, an object 2, a value 1, each 1.5 times as much a level further down. */
+/** A call's cost, as Swapcard counts: a mutation 1,000, an object 2, a value 1, each 1.5 times as much per level of depth. */
 export function queryPoints(document: DocumentNode): { points: number; depth: number } {
   const info = new TypeInfo(swapcardSchema);
   let [points, level, depth] = [0, 0, 0];

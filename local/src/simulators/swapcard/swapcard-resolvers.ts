@@ -29,7 +29,6 @@ const TYPE_NAMES: Readonly<Record<FieldDefinition['type'], string>> = {
   MULTIPLE_SELECT: 'MultipleSelect',
 };
 
-/** The results of the schema's queries and mutations. */
 export function swapcardResolvers(organiser: Organiser): Record<string, unknown> {
   const groupViews = (eventId: string, ids?: readonly string[]) =>
     organiser
@@ -196,7 +195,7 @@ function saveExhibitor(organiser: Organiser, eventId: string, input: ExhibitorIn
   return organiser.exhibitors.put(Object.assign(known, fields, { updatedAt: organiser.at() }));
 }
 
-/** A person fits one of the filters. */
+/** People who match one of the filters. */
 function peopleAmong(organiser: Organiser, eventId: string, filters: readonly Filter[]): readonly Person[] {
   if (filters.length === 0) return organiser.peopleOf(eventId);
   const found = filters.flatMap(({ emails, ids, clientIds, groupIds }) => {
@@ -249,7 +248,7 @@ function connection<Item extends { id: string }>(items: readonly Item[], cursor:
   };
 }
 
-/** A cursor names a record and where it was. @throws GraphQLError */
+/** A cursor names a record and its position. @throws GraphQLError */
 function placeAfter(items: readonly { id: string }[], cursor: string): number {
   try {
     const [index, id] = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8')) as [number, string];

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 
-/** The part of the Content API that an organiser's events need, by the names of the real one. */
+/** The part of the Content API that an organiser's events need, with the real API's names. */
 export const swapcardSchema = buildSchema(`
   enum FieldDefinitionTargetEnum { PEOPLE EXHIBITORS PLANNING PRODUCT }
   enum ListActionEnum { ADD REMOVE REPLACE }

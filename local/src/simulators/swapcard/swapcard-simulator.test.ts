@@ -62,13 +62,13 @@ describe('the simulated Swapcard', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const organiser = await open();
     organiser.fill('people', 5);
     expect(await organiser.readEntities({ eventId: await eventIdOf(organiser) })).toMatchObject({ Events: 2, People: 8 });
   });
 
-  it('an own id, or else an address, says who is there already; a wrong person holds up no other', async () => {
+  it('an own id, otherwise an address, identifies an existing person; a wrong person blocks no other', async () => {
     const organiser = await open();
     const eventId = await eventIdOf(organiser);
     const save = async (...data: object[]) =>
@@ -103,7 +103,7 @@ describe('the simulated Swapcard', () => {
     expect(organiser.entity('people')?.count()).toBe(before);
   });
 
-  it('pages people by cursors, through all of an event', async () => {
+  it('pages people by cursors through a whole event', async () => {
     const organiser = await open();
     organiser.fill('people', 250);
     const eventId = await eventIdOf(organiser);
@@ -128,7 +128,7 @@ describe('the simulated Swapcard', () => {
     const body = { eventId: 'x', eventPeopleIds: ['y'] };
     const statuses = [];
     for (let calls = 0; calls < 61; calls += 1) statuses.push((await call(at('deletePeople'), { body })).status);
-    // A mutation is a thousand points of sixty thousand, and some for its fields.
+    // A mutation costs a thousand of sixty thousand points, plus some for its fields.
     expect(statuses.slice(0, 59).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     pass(60_000);

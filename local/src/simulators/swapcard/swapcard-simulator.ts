@@ -19,14 +19,14 @@ const MOST_DEPTH = 20;
 const MOST_BYTES = 1_000_000;
 const PATH = '/event-admin/graphql';
 
-/** Swapcard's Content API (GraphQL) over the events of an organiser: points a minute, and refusals as answers of 200. */
+/** Swapcard's Content API (GraphQL) for an organiser's events: points per minute, and refusals with status 200. */
 export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute = 60_000 }: SwapcardSettings = {}): OpenSystem {
   const organiser = openOrganiser(ports);
   const rootValue = swapcardResolvers(organiser);
   const documentOf = graphQlDocuments(swapcardSchema);
   let minute = { begunMs: ports.now(), used: 0 };
 
-  /** Points that are left in this minute; null: not enough for the call. */
+  /** Points left in this minute; null: not enough for the call. */
   function take(points: number): number | null {
     if (ports.now() - minute.begunMs >= 60_000) minute = { begunMs: ports.now(), used: 0 };
     if (!ports.isUnlimited?.() && minute.used + points > pointsPerMinute) return null;
@@ -91,7 +91,7 @@ export function createSwapcardSimulator(ports: SimulatorPorts, { pointsPerMinute
       refused(status === 429 ? 'RATE_LIMITED' : status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT', message, status),
     async answer(call) {
       if (call.method !== 'POST' || call.url.pathname !== PATH) return refused('NOT_FOUND', 'Not found', 404);
-      // The token alone, without a word before it.
+      // Only the token, without a scheme before it.
       if (!isKnownSecret(call.header('authorization'))) return refused('UNAUTHORIZED', 'You are not authorized', 200);
       return answerQuery(call);
     },

@@ -1,6 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an answer has that the schema of its operation does not allow: types, required members, members that are not named. */
+/** What a response contains that its operation's schema doesn't allow: wrong types, missing required members, unnamed members. */
 export function answerProblems(document: object, operationId: string, status: number, body: unknown): string[] {
   const [method = '', path = ''] = operationId.split(' ');
   const operation = at(document, ['paths', path, method.toLowerCase()]);
@@ -30,13 +30,13 @@ function schemaProblems(document: object, given: Json, value: unknown, place: st
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${place} has no ${name}`);
   const wrong = Object.entries(value).flatMap(([name, member]) => {
     const own = properties[name];
-    // What need not be there may be empty.
+    // Optional members may be null.
     return own && (member !== null || required.includes(name)) ? schemaProblems(document, own, member, `${place}.${name}`) : [];
   });
   return [...missing, ...wrong];
 }
 
-/** A schema with its `$ref` and `allOf` put together. */
+/** A schema with its `$ref` and `allOf` merged. */
 function merged(document: object, given: Json): Json {
   const { allOf, ...own } = resolved(document, given);
   if (!Array.isArray(allOf)) return own;

@@ -20,19 +20,19 @@ const DAY_MS = 86_400_000;
 const SYSTEM_FOLDER = join(import.meta.dirname, '../../../../packages/connectors/system');
 
 interface Settings {
-  /** Of the connector type, its places filled in. */
+  /** The connector type's base URL, with its placeholders filled in. */
   baseUrl: string;
-  /** Of every call. */
+  /** Sent with every call. */
   headers?: Record<string, string>;
-  /** Keys that the connector puts into the query of each call, and into the bodies that there are. */
+  /** Keys that the connector adds to each call's query, and to its body if it has one. */
   keys?(): { query: Record<string, string>; body: Record<string, unknown> };
-  /** Puts on a call what the connector would. */
+  /** Adds the connector's authorization to a call. */
   authorize?(request: { method: string; url: string; headers: Record<string, string>; body: string | null }): Record<string, string>;
 }
 
 /**
- * A simulated system that is called as connectors call it: requests are built from the operations of the connector type's document,
- * go through the handler of the local network, and answers are judged by the document.
+ * A simulated system called as connectors call it: requests are built from the operations in the connector type's
+ * document, go through the local network's handler, and responses are checked against the document.
  */
 export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl, headers = {}, keys, authorize }: Settings) {
   let nowMs = Date.UTC(2026, 10, 21, 9);
@@ -56,7 +56,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     return { status: answer.status, headers: answer.headers, body: (isJson && text ? JSON.parse(text) : null) as any };
   };
 
-  /** Calls an operation, whatever it answers; the answer fits the document. */
+  /** Calls an operation, whatever its status; the response must fit the document. */
   const call = async (operationId: string, values: RequestValues = {}, more: Record<string, string> = {}) => {
     const operation = await loadOperation(document, operationId);
     const own = keys?.() ?? { query: {}, body: {} };
@@ -79,7 +79,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
 
   const succeed = async (operationId: string, values: RequestValues) => {
     const answer = await call(operationId, values);
-    // GraphQL and Booker refuse with the status 200.
+    // GraphQL and Booker refuse with status 200.
     const hasErrors = (answer.body?.errors ?? []).length > 0 || answer.body?.IsSuccess === false;
     if (answer.status >= 300 || hasErrors) throw new Error(`${operationId} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
@@ -91,10 +91,11 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     sent,
     send,
     call,
-    /** The body of an answer that is a success. */
+    /** The body of a successful response. */
     read: (operationId: string, values: RequestValues = {}) => succeed(operationId, values),
     /**
-     * Reads what a sync reads: lists of the document's entities from the beginning and since yesterday, one record, and those of every key.
+     * Reads what a sync reads: lists of the document's entities from the beginning and since yesterday, one record, and
+     * the records of every key.
      *
      * @returns how many records each entity has
      */
@@ -141,7 +142,7 @@ export async function openDocumentedSystem(name: SimulatedSystemName, { baseUrl,
     entity: (wanted: string) => system.entities.find((one) => one.name === wanted),
     pass: (ms: number) => (nowMs += ms),
     now: () => nowMs,
-    /** Operations of the document that no test called. */
+    /** Operations of the document that no test has called. */
     untried: () => document.summary.operations.map(({ id }) => id).filter((id) => !asked.has(id)),
   };
 }

@@ -20,7 +20,7 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-/** A system that is simulated from a document, called as connectors call it. */
+/** A system simulated from a document, called as connectors call it. */
 export function openFromDocument(text: () => string, base: string, { settings = {}, folder = null, headers }: Options = {}) {
   let nowMs = Date.UTC(2026, 10, 23, 9);
   let documentId = 1;

@@ -29,7 +29,7 @@ export interface WrongInput {
   details: { field: string; message: string }[];
 }
 
-/** @param required must be there for a new listing */
+/** @param required fields that a new listing must have */
 export function readListing(body: unknown, required: readonly (keyof ListingFields)[] = []): ListingFields | WrongInput {
   const read = readInput(listingSchema, body);
   if ('details' in read) return read;

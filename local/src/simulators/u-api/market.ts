@@ -40,7 +40,7 @@ export type ListingFields = Partial<Omit<Listing, 'id' | 'createdAt' | 'updatedA
 
 export const CURRENCY = 'EUR';
 
-/** A seller's account on a marketplace, which begins empty. */
+/** A seller's account on a marketplace, initially empty. */
 export function openMarket({ store, now }: SimulatorPorts) {
   const listings = store.records<Listing>('listings', ({ id }) => id);
   const orders = store.records<MarketOrder>('orders', ({ id }) => id);

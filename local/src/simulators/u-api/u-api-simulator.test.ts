@@ -35,7 +35,7 @@ it('every operation of the document works', async () => {
   expect(untried()).toEqual([]);
 });
 
-it('a sync reads and finds all that the document says of its entities', async () => {
+it('a sync reads and finds everything the document says about its entities', async () => {
   const { readEntities, fill } = await open();
   fill('listings', 4);
   fill('orders', 3);
@@ -44,7 +44,7 @@ it('a sync reads and finds all that the document says of its entities', async ()
   expect(Object.values(counts).every((count) => count === 4 || count === 3)).toBe(true);
 });
 
-it('pages by cursor in the order of the last change, and a change while someone reads loses nothing', async () => {
+it('pages by cursor in order of the last change, and a change during reading loses nothing', async () => {
   const { read, fill, entity, pass } = await open();
   for (let made = 0; made < 5; made += 1) {
     pass(1_000);
@@ -57,7 +57,7 @@ it('pages by cursor in the order of the last change, and a change while someone 
     titles.push(...page.data.map((one: { sellerSku: string }) => one.sellerSku));
     cursor = page.nextCursor ?? undefined;
     pass(1_000);
-    // What was read already moves to the end.
+    // An already read record moves to the end.
     if (titles.length === 7) entity('listings')?.change(String(entity('listings')?.list(0, 1)[0]?.id), { quantity: 1 });
   } while (cursor);
   expect(new Set(titles).size).toBe(25);
@@ -67,7 +67,7 @@ it('pages by cursor in the order of the last change, and a change while someone 
   expect((await read('GET /listings', { query: { sellerSku: titles.slice(0, 3).join(',') } })).data).toHaveLength(3);
 });
 
-it('makes a listing once for a key, and one for a SKU', async () => {
+it('creates one listing per key, and one per SKU', async () => {
   const { call, system } = await open();
   const header = { 'Idempotency-Key': 'run-1/item-1' };
   const first = await call('POST /listings', { body: mug, header });
@@ -76,7 +76,7 @@ it('makes a listing once for a key, and one for a SKU', async () => {
   expect(system.entities[0]?.count()).toBe(1);
 });
 
-it('says in its own shape what is wrong', async () => {
+it('reports problems in its own shape', async () => {
   const { call, send, system } = await open();
   expect(await send('GET', 'https://portage-demo.market.example/v1/account', { 'x-api-key': 'other' })).toMatchObject({ status: 401 });
   const wrong = await call('POST /listings', { body: { ...mug, price: { amount: '1.5.0', currency: 'EUR' } } });
@@ -88,7 +88,7 @@ it('says in its own shape what is wrong', async () => {
   expect((await call('POST /listings', { body: mug })).status).toBe(201);
 });
 
-it('refuses calls that come too often, and says how long to wait', async () => {
+it('refuses calls that come too often, and reports how long to wait', async () => {
   let nowMs = 0;
   const { answer } = createUApiSimulator(
     testPorts(() => nowMs),

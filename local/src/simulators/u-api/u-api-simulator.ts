@@ -16,7 +16,7 @@ interface UApiSettings {
 const MOST_ITEMS = 200;
 const MOST_SKUS = 50;
 
-/** A marketplace's REST API: a key in a header, pages by cursor in the order of the last change, an idempotency key on what makes something. */
+/** A marketplace's REST API: a key in a header, pages by cursor in order of the last change, an idempotency key on calls that create. */
 export function createUApiSimulator(ports: SimulatorPorts, { burst = 1_000, perSecond = 500 }: UApiSettings = {}): OpenSystem {
   const market = openMarket(ports);
   const rate = callRate({ burst, perSecond }, ports);
@@ -189,7 +189,7 @@ interface Ordered<Item> {
   from(bound: string): readonly Item[];
 }
 
-/** A few records as a list that was kept in order. */
+/** A few records as a sorted list. */
 function few<Item extends Changing>(items: readonly Item[]): Ordered<Item> {
   const sorted = items.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : Number(a.updatedAt > b.updatedAt)));
   return { all: () => sorted, from: (bound) => sorted.filter(({ updatedAt }) => updatedAt >= bound) };

@@ -9,7 +9,7 @@ export interface Delivery {
   at: string;
   event: string;
   url: string;
-  /** Null: nothing answered. */
+  /** Null: there was no response. */
   status: number | null;
 }
 
@@ -19,7 +19,7 @@ export interface Deliverer {
   recent(): readonly Delivery[];
 }
 
-/** Delivers webhooks to this Portage, with a few more tries where it is away. Nothing else is ever called. */
+/** Delivers webhooks to this Portage, with a few retries if it is down. It never calls anything else. */
 export function webhookDeliverer(origin: string): Deliverer {
   const recent: Delivery[] = [];
 
@@ -42,7 +42,7 @@ export function webhookDeliverer(origin: string): Deliverer {
   };
 }
 
-/** A Portage is found under several names of this machine. */
+/** This machine has several names for Portage. */
 function isOwn(url: string, origin: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, port, protocol } = new URL(url);

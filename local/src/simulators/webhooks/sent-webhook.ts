@@ -1,12 +1,12 @@
-/** One call of an address that was registered for an event. */
+/** One webhook to a registered address. */
 export interface SentWebhook {
-  /** The event in the system's words: `products/create`. */
+  /** The event's name in the system: `products/create`. */
   event: string;
   url: string;
   headers: Record<string, string>;
-  /** Further headers that each try has of its own, such as a signature over the time. */
+  /** Extra headers computed per attempt, such as a signature over the time. */
   sign?(): Record<string, string>;
   body: string;
-  /** Called when an answer with success has come. */
+  /** Called after a successful response. */
   taken?(): void;
 }

@@ -2,7 +2,7 @@ import { parseJsonObject, type SimulatedCall } from '../simulated-call.ts';
 import { invalid } from './zoom-answers.ts';
 import type { Gathering } from './zoom-records.ts';
 
-/** What a call writes of a meeting or webinar. @throws ZoomProblem */
+/** The fields of a meeting or webinar that a call writes. @throws ZoomProblem */
 export function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering> {
   const fields = parseJsonObject(call.body);
   if (!fields) throw invalid('body', 'Request Body should be a valid JSON object.');
@@ -12,7 +12,7 @@ export function fieldsOf(call: SimulatedCall, isNew: boolean): Partial<Gathering
   return given;
 }
 
-/** Without Z a time is one of the time zone. @throws ZoomProblem */
+/** Without Z, a time is in the time zone. @throws ZoomProblem */
 function inUtc(text: string, timeZone: string): string {
   const ms = Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
   if (Number.isNaN(ms)) throw invalid('start_time', 'Invalid field.');

@@ -8,7 +8,7 @@ const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
 const STATUSES = { approve: 'approved', deny: 'denied', cancel: null } as const;
 const MOST_AT_ONCE = 30;
 
-/** `/meetings/{id}/registrants` and what is below it; webinars have the same. @throws ZoomProblem */
+/** Serves `/meetings/{id}/registrants` and addresses below it; webinars have the same. @throws ZoomProblem */
 export function answerRegistrants(
   account: ZoomAccount,
   kind: GatheringKind,

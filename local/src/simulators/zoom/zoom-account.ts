@@ -5,12 +5,12 @@ import { zoomEvents } from './zoom-events.ts';
 import type { Gathering, GatheringKind, Participant, Registrant, ZoomUser } from './zoom-records.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Registration: 0 at once, 1 by hand, 2 not asked for. */
+/** Registration: 0 automatic approval, 1 manual approval, 2 not required. */
 export const NO_REGISTRATION = 2;
 
 export type ZoomAccount = ReturnType<typeof openZoomAccount>;
 
-/** The people, meetings and webinars of an account. */
+/** An account's people, meetings and webinars. */
 export function openZoomAccount(ports: SimulatorPorts) {
   const { store, now } = ports;
   const users = store.records<ZoomUser>('users', ({ id }) => id);
@@ -89,7 +89,7 @@ export function openZoomAccount(ports: SimulatorPorts) {
       return gathering;
     },
 
-    /** Whether it took place: its time is over. */
+    /** Whether its time is over. */
     isPast: ({ start_time, duration }: Gathering) => Date.parse(start_time) + duration * 60_000 < now(),
 
     /** A person who registers twice with one address has one registration. */

@@ -1,6 +1,6 @@
 import { jsonAnswer, type SimulatedAnswer } from '../simulated-call.ts';
 
-/** A refusal of Zoom: a code beside the status. */
+/** A refusal of Zoom: a code in addition to the status. */
 export class ZoomProblem extends Error {
   readonly status: number;
   readonly code: number;
@@ -30,10 +30,10 @@ export function invalid(field: string, message: string): ZoomProblem {
 
 const MOST = 300;
 const USUAL = 30;
-/** Zoom forgets the token of a page. */
+/** Zoom forgets a page token after this time. */
 const TOKEN_LIFE_MS = 15 * 60_000;
 
-/** One page of a list; the token of the next one ends after 15 minutes. @throws ZoomProblem */
+/** One page of a list; the next page's token expires after 15 minutes. @throws ZoomProblem */
 export function pageAnswer<Item>(
   url: URL,
   name: string,

@@ -5,7 +5,7 @@ import type { ZoomApp } from './zoom-events.ts';
 import { type Gathering, type GatheringKind, gatheringKinds, type Participant, type Registrant, type ZoomUser } from './zoom-records.ts';
 import { makeGathering, makeParticipant, makeRegistrant } from './zoom-samples.ts';
 
-/** The records of the account as tables. */
+/** The account's records as tables. */
 export function zoomEntities(account: ZoomAccount) {
   return [
     entityOf<ZoomUser>({
@@ -21,7 +21,7 @@ export function zoomEntities(account: ZoomAccount) {
         records: account.gatherings[kind],
         idOf: ({ id }) => String(id),
         fixed: ['uuid', 'host_id', 'created_at'],
-        // By turns one that took place and one to come.
+        // Alternates between a past and a future one.
         make: () => void makeGathering(account, kind, account.gatherings[kind].size % 2 === 0 ? -24 : 72, 0),
       }),
     ),
@@ -45,7 +45,7 @@ export function zoomEntities(account: ZoomAccount) {
   ];
 }
 
-/** Records of meetings, or of webinars, which are kept together. */
+/** Records of meetings or of webinars, which are stored together. */
 function ofKind<Item extends { gatheringId: number }>(
   account: ZoomAccount,
   kind: GatheringKind,

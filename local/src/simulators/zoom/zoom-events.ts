@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { SimulatorPorts } from '../simulated-system.ts';
 import type { Gathering, Registrant } from './zoom-records.ts';
 
-/** The settings of the app at Zoom: where its events go, and what signs them. */
+/** The app's settings at Zoom: where its events go, and the secret that signs them. */
 export interface ZoomApp {
   id: string;
   eventUrl: string;
   secretToken: string;
 }
 
-/** Events of an app, which go to the one address in its settings: `/local/simulators/zoom/apps` changes them. */
+/** An app's events, which go to the one address in its settings: `/local/simulators/zoom/apps` changes them. */
 export function zoomEvents({ store, now, deliver }: SimulatorPorts) {
   const apps = store.records<ZoomApp>('apps', ({ id }) => id);
   if (apps.size === 0) apps.put({ id: 'portage-demo', eventUrl: '', secretToken: 'portage-demo' });

@@ -35,7 +35,7 @@ export interface Gathering {
 
 export interface Registrant {
   id: string;
-  /** Of the meeting or webinar. */
+  /** The meeting or webinar. */
   gatheringId: number;
   email: string;
   first_name: string;
@@ -51,7 +51,7 @@ export interface Registrant {
 }
 
 export interface Participant {
-  /** Another one each time a person joins. */
+  /** New each time a person joins. */
   user_id: string;
   id: string;
   gatheringId: number;

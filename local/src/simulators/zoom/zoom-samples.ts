@@ -4,7 +4,7 @@ import type { Gathering, GatheringKind, Registrant } from './zoom-records.ts';
 
 const TOPICS = ['Product tour', 'Buying well', 'Quarterly review', 'Onboarding', 'Meet the makers'];
 
-/** An account with a past and a coming meeting and webinar, with people. */
+/** An account with a past and a future meeting and webinar, with people. */
 export function setUpAccount(account: ZoomAccount): void {
   account.addUser(account.nextNumber());
   account.addUser(account.nextNumber());

@@ -13,7 +13,7 @@ const open = async () => {
 type Account = Awaited<ReturnType<typeof open>>;
 const ME = { path: { userId: 'me' } };
 
-/** The ids of the past meeting or webinar and the one to come that an account begins with. */
+/** The ids of the past and the future meeting or webinar in a new account. */
 async function idsOf({ read }: Account, kind: 'meeting' | 'webinar'): Promise<[past: string, coming: string]> {
   const all = (await read(`GET /users/{userId}/${kind}s`, ME))[`${kind}s`] as { id: number }[];
   return all.map(({ id }) => String(id)) as [string, string];
@@ -59,7 +59,7 @@ describe('the simulated Zoom', () => {
     expect(untried()).toEqual([]);
   });
 
-  it('a sync reads and finds all that the document says of its entities', async () => {
+  it('a sync reads and finds everything the document says about its entities', async () => {
     const account = await open();
     const [meetingId] = await idsOf(account, 'meeting');
     const [webinarId] = await idsOf(account, 'webinar');
@@ -74,7 +74,7 @@ describe('the simulated Zoom', () => {
     });
   });
 
-  it('pages by tokens that end after 15 minutes', async () => {
+  it('pages by tokens that expire after 15 minutes', async () => {
     const account = await open();
     const { read, call, fill, pass } = account;
     fill('meetingRegistrants', 40);
@@ -89,7 +89,7 @@ describe('the simulated Zoom', () => {
     expect((await call('GET /meetings/{meetingId}/registrants', ask({ page_size: 301 }))).status).toBe(400);
   });
 
-  it('lists meetings between days, and those to come', async () => {
+  it('lists meetings between days, and future meetings', async () => {
     const account = await open();
     const count = async (query: Record<string, string>) =>
       (await account.read('GET /users/{userId}/meetings', { ...ME, query })).total_records;
@@ -110,7 +110,7 @@ describe('the simulated Zoom', () => {
     expect(await register({ email: 'x@example.com', first_name: 'X' })).toMatchObject({ code: 404 });
   });
 
-  it('tells the address of the app who registered, in a call that is signed as Zoom signs', async () => {
+  it('notifies the app’s address who registered, with a call signed as Zoom signs', async () => {
     const account = await open();
     const { sent, entity } = account;
     const [, meetingId] = await idsOf(account, 'meeting');
@@ -126,7 +126,7 @@ describe('the simulated Zoom', () => {
     expect(headers['x-zm-signature']).toBe(`v0=${signature}`);
   });
 
-  it('refuses a token that ended with the code by which connectors know it, and calls that come too often', async () => {
+  it('refuses an expired token with the code that connectors look for, and calls that come too often', async () => {
     const { send, call, system, pass } = await open();
     const form = { authorization: `Basic ${btoa('portage-demo:portage-demo')}`, 'content-type': 'application/x-www-form-urlencoded' };
     const { access_token } = (await send('POST', 'https://zoom.us/oauth/token', form, 'grant_type=client_credentials')).body;

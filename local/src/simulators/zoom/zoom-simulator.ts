@@ -11,14 +11,14 @@ import { type Gathering, type GatheringKind, gatheringKinds } from './zoom-recor
 import { setUpAccount } from './zoom-samples.ts';
 
 interface ZoomSettings {
-  /** Calls of a second; the medium ones of a business account. */
+  /** Calls per second; the medium rate limit of a business account. */
   perSecond?: number;
 }
 
 const NO_CONTENT: SimulatedAnswer = { status: 204, headers: {}, body: '' };
 const NOT_FOUND: Readonly<Record<GatheringKind, string>> = { meeting: 'Meeting', webinar: 'Webinar' };
 
-/** Zoom's API over a small account: users, meetings and webinars with their registrants and participants, pages by tokens that end. */
+/** Zoom's API for a small account: users, meetings and webinars with their registrants and participants, page tokens that expire. */
 export function createZoomSimulator(ports: SimulatorPorts, { perSecond = 60 }: ZoomSettings = {}): OpenSystem {
   const account = openZoomAccount(ports);
   const tokens = oauthTokens(ports, { title: 'Zoom', lifeSeconds: 3_600, rotates: true });
@@ -181,7 +181,7 @@ function recordingOf({ id, uuid, host_id, topic, start_time, duration }: Gatheri
   };
 }
 
-/** `from` and `to` are days (UTC), both counted in. */
+/** `from` and `to` are days (UTC), both inclusive. */
 function isWithin({ searchParams }: URL, { start_time }: Gathering): boolean {
   const [from, to] = [searchParams.get('from'), searchParams.get('to')];
   const day = start_time.slice(0, 10);

@@ -5,22 +5,22 @@ export interface ProcessSample {
   state: string;
   /** Processor time that its main thread has used so far. */
   cpuMs: number;
-  /** A debugger holds it. */
+  /** A debugger is attached. */
   isTraced: boolean;
 }
 
-/** What a process may do without a response before it counts as hanging. */
+/** How much a process may do without responding before it counts as hanging. */
 export const hangLimits = {
-  /** Of its own processor time: a machine that is merely busy gives it less of that. */
+  /** Its own processor time: a busy machine just gives it less. */
   cpuMs: 15_000,
-  /** The same before its first response: it loads everything then. */
+  /** Before its first response, while it loads everything. */
   startingCpuMs: 45_000,
-  /** Samples in a row for which it was stopped, or waited without using any processor time. */
+  /** Consecutive samples in which it was stopped, or waited without using processor time. */
   stoppedSamples: 20,
   idleSamples: 90,
 } as const;
 
-/** Decides by samples, taken about once a second, whether a process that gives no response hangs. */
+/** Decides from samples, taken about once a second, whether an unresponsive process hangs. */
 export class HangDetector {
   #pid = 0;
   #hasResponded = false;
@@ -29,7 +29,7 @@ export class HangDetector {
   #stopped = 0;
   #idle = 0;
 
-  /** The process has responded: its patience begins anew. */
+  /** The process has responded: its patience starts over. */
   responded(): void {
     this.#hasResponded = true;
     this.#cpuMs = this.#lastCpuMs;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { ProcessSample } from './hang-detector.ts';
 
-/** The unit of times in `/proc`, which is the same on every Linux that Node runs on. */
+/** The time unit in `/proc`, the same on every Linux that Node runs on. */
 const TICK_MS = 10;
 
 /** Null: there is no such process. */
@@ -15,7 +15,7 @@ export function sampleProcess(pid: number): ProcessSample | null {
 }
 
 function fromProc(pid: number): ProcessSample | null {
-  // Of the main thread alone: others collect garbage meanwhile.
+  // Only the main thread: others collect garbage in the meantime.
   const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
   const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return null;

@@ -13,8 +13,8 @@ export interface Watchdog {
 }
 
 /**
- * Watches from outside whether workerd still responds. One expression or a fault of the runtime may hold its thread for ever, and
- * nothing inside can end that.
+ * Watches from outside whether workerd still responds. One expression or a fault of the runtime may block its thread
+ * for ever, and nothing inside can end that.
  *
  * @param onHang called once for each process that hangs
  */

@@ -1,4 +1,4 @@
-/** A small system with what documents like to have: base path, wrappers, pages, recursion, `allOf`, `oneOf`, paths that overlap. */
+/** A small system with features that documents often have: base path, wrappers, pages, recursion, `allOf`, `oneOf`, overlapping paths. */
 export const PETS = `
 openapi: 3.0.3
 info: { title: Pets, version: '1' }

@@ -4,20 +4,20 @@ import type { SqlTable, SqlTables } from './sql-table.ts';
 import { type Expression, InvalidQuery, type SqlQuery, type SqlValue } from './syntax.ts';
 import { calculate, compareValues, textOf } from './values.ts';
 
-/** One row of each table of a query; null where a left join found none. */
+/** One row of each table in a query; null if a left join found none. */
 export type Row = readonly (object | null)[];
 export type Compiled = (row: Row) => SqlValue;
 
 export interface Scope {
   tables: readonly { alias: string; table: SqlTable }[];
-  /** All tables, for queries within. */
+  /** All tables, for subqueries. */
   all: SqlTables;
   run(query: SqlQuery): SqlValue[][];
 }
 
 const NO_ROW: Row = [];
 
-/** An expression as a function of a row. Truth is 1, everything else is not. @throws InvalidQuery */
+/** Compiles an expression to a function of a row. True is 1; anything else is not true. @throws InvalidQuery */
 export function compile(expression: Expression, scope: Scope): Compiled {
   const of = (inner: Expression) => compile(inner, scope);
   switch (expression.kind) {
@@ -85,7 +85,7 @@ export function constantOf(expression: Expression, scope: Scope): SqlValue {
   return compile(expression, scope)(NO_ROW);
 }
 
-/** Which table a column is of. @throws InvalidQuery */
+/** Which table a column belongs to. @throws InvalidQuery */
 export function placeOf({ table, name }: { table: string | null; name: string }, { tables }: Scope): { index: number; table: SqlTable } {
   const index = tables.findIndex((one) => (table === null ? one.table.hasColumn(name) : one.alias === table));
   const found = tables[index]?.table;
@@ -145,7 +145,7 @@ function compiledBinary(operator: string, leftSide: Expression, rightSide: Expre
     case 'LIKE':
       return (row) => {
         const value = left(row);
-        // Capitals count here, unlike in most query languages.
+        // Case matters here, unlike in most query languages.
         return Number(value !== null && isLike(textOf(value), textOf(right(row)), true));
       };
     case '=':

@@ -4,7 +4,7 @@ import { calculate, dayOf, readDate, textOf, writeDate } from './values.ts';
 
 type SqlFunction = (values: readonly SqlValue[], tables: Pick<SqlTables, 'nowMs'>) => SqlValue;
 
-/** Functions of a row; those of all rows (MAX, COUNT) are in ./run-query.ts. */
+/** Functions of one row; aggregates (MAX, COUNT) are in ./run-query.ts. */
 export const functions: Readonly<Record<string, SqlFunction>> = {
   LOWER: ([value = null]) => (value === null ? null : textOf(value).toLowerCase()),
   UPPER: ([value = null]) => (value === null ? null : textOf(value).toUpperCase()),

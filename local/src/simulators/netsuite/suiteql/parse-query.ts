@@ -2,10 +2,10 @@ import { parseExpression } from './parse-expression.ts';
 import { InvalidQuery, type SqlQuery } from './syntax.ts';
 import { Tokens } from './tokens.ts';
 
-/** Words that end the name of a table, and are not an alias of it. */
+/** Words that end a table name and aren't its alias. */
 const ENDS = ['', 'WHERE', 'ORDER', 'JOIN', 'INNER', 'LEFT', 'ON', 'GROUP', 'FETCH', 'UNION', ')', ','];
 
-/** The part of SuiteQL that lists need: tables with joins, conditions, an order. @throws InvalidQuery */
+/** Parses the part of SuiteQL that lists need: tables with joins, conditions, an order. @throws InvalidQuery */
 export function parseSuiteQl(text: string): SqlQuery {
   const tokens = new Tokens(text);
   const query = parseQuery(tokens);

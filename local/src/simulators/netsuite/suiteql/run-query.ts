@@ -7,13 +7,13 @@ import { compareValues, orderValues, textOf } from './values.ts';
 interface Result {
   columns: string[];
   count: number;
-  /** Rows from one to before another. */
+  /** Rows from `from` up to, not including, `to`. */
   rows(from: number, to: number): SqlValue[][];
 }
 
 const MOST_KEPT = 8;
 
-/** Runs queries. If a query comes again, for its next page, it is answered from memory while nothing has changed. */
+/** Runs queries. A repeated query, for its next page, is answered from memory while nothing has changed. */
 export function suiteQlRunner(tables: SqlTables) {
   const kept = new Map<string, { version: number; result: Result }>();
   return {
@@ -23,7 +23,7 @@ export function suiteQlRunner(tables: SqlTables) {
       if (known?.version === tables.version()) return known.result;
       const result = resultOf(parseSuiteQl(text), tables);
       kept.delete(text);
-      // What names the time of day differs with each call.
+      // A query that uses the current time differs with each call.
       if (!/sysdate|current_date|systimestamp/i.test(text)) kept.set(text, { version: tables.version(), result });
       for (const old of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(old);
       return result;
@@ -76,7 +76,7 @@ function matchingRows(query: SqlQuery, scope: Scope): readonly Row[] {
   return rows.filter((row) => holds(row) === 1);
 }
 
-/** Rows of the first table among which those that are asked for are. */
+/** Rows of the first table that may match the condition. */
 function candidates(table: SqlTable, where: Expression | null, scope: Scope): readonly object[] {
   const conditions = where ? conjuncts(where) : [];
   for (const condition of conditions) {
@@ -94,7 +94,7 @@ function candidates(table: SqlTable, where: Expression | null, scope: Scope): re
   return table.all();
 }
 
-/** `column = value`, `LOWER(column) = value` or `column IN (values)` of the first table. */
+/** `column = value`, `LOWER(column) = value` or `column IN (values)` on the first table. */
 function equality(condition: Expression, scope: Scope): { column: string; values: SqlValue[] } | null {
   const isEqual = condition.kind === 'binary' && condition.operator === '=';
   if (!isEqual && condition.kind !== 'in') return null;
@@ -121,7 +121,7 @@ function join(rows: readonly Row[], table: SqlTable, index: number, on: Expressi
   });
 }
 
-/** The column of the joined table that equals something of the tables before it. */
+/** The joined table's column that equals a value from the tables before it. */
 function joinKey(on: Expression, index: number, scope: Scope): { column: string; value: Compiled } | null {
   for (const condition of conjuncts(on)) {
     if (condition.kind !== 'binary' || condition.operator !== '=') continue;
@@ -139,7 +139,7 @@ function joinKey(on: Expression, index: number, scope: Scope): { column: string;
 
 function inOrder(rows: readonly Row[], { orderBy, columns }: SqlQuery, scope: Scope): readonly Row[] {
   const [first] = orderBy;
-  // Rows come in the order of their ids.
+  // Rows come in id order.
   const isById = orderBy.length === 1 && first?.expression.kind === 'column' && first.expression.name === 'id' && !first.isDescending;
   if (orderBy.length === 0 || (isById && scope.tables.length === 1 && isRising(rows, scope))) return rows;
   const keys = orderBy.map(({ expression, isDescending }) => {

@@ -1,6 +1,6 @@
 import type { SqlValue } from './syntax.ts';
 
-/** A table of SuiteQL over the records of an account. */
+/** A SuiteQL table over an account's records. */
 export interface SqlTable {
   name: string;
   columns: readonly string[];
@@ -8,11 +8,11 @@ export interface SqlTable {
   reader(column: string): (record: object) => SqlValue;
   /** The text that people see instead of an id (`BUILTIN.DF`). */
   displayReader(column: string): (record: object) => SqlValue;
-  /** In the order of their ids. */
+  /** In id order. */
   all(): readonly object[];
-  /** Rows that may have a value there; null: go through all. */
+  /** Rows that may have this value; null: scan all rows. */
   withValue(column: string, value: SqlValue): readonly object[] | null;
-  /** Rows that may have a date from there on; null: go through all. */
+  /** Rows that may have this date or a later one; null: scan all rows. */
   since(column: string, value: SqlValue): readonly object[] | null;
 }
 

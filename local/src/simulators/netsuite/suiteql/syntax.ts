@@ -1,8 +1,8 @@
-/** A value of SuiteQL; a date is one of the account's own clock. */
+/** A SuiteQL value; a date is in the account's own clock. */
 export type SqlValue = string | number | SqlDate | null;
 
 export class SqlDate {
-  /** Since 1970 by the account's clock. */
+  /** Since 1970 in the account's clock. */
   readonly ms: number;
 
   constructor(ms: number) {
@@ -38,7 +38,7 @@ export interface SqlQuery {
   most: number | null;
 }
 
-/** What NetSuite says of a query that it cannot run. */
+/** NetSuite's message for a query that it can't run. */
 export class InvalidQuery extends Error {
   override readonly name = 'InvalidQuery';
 }

@@ -2,7 +2,7 @@ import { InvalidQuery } from './syntax.ts';
 
 const TOKEN = /\s*('(?:[^']|'')*'|"[^"]*"|\|\||<=|>=|!=|<>|[(),*=<>+\-/]|\d+(?:\.\d+)?|[A-Za-z_][\w.]*)/y;
 
-/** The words of a query, with a look at the one to come. */
+/** A query's words, with lookahead. */
 export class Tokens {
   readonly #tokens: string[];
   #at = 0;
@@ -24,7 +24,7 @@ export class Tokens {
     return token;
   }
 
-  /** Takes the words if they come next. */
+  /** Consumes the words if they come next. */
   takeIf(...words: string[]): boolean {
     if (!words.every((word, index) => this.peek(index) === word)) return false;
     this.#at += words.length;

@@ -2,7 +2,7 @@ import { InvalidQuery, SqlDate, type SqlValue } from './syntax.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Null: one of them is null, so nothing is true of them. */
+/** Null: one value is null, so no comparison is true. */
 export function compareValues(left: SqlValue, right: SqlValue): number | null {
   if (left === null || right === null) return null;
   if (left instanceof SqlDate || right instanceof SqlDate) return msOf(left) - msOf(right);
@@ -40,7 +40,7 @@ export function calculate(operator: string, left: SqlValue, right: SqlValue): Sq
   }
 }
 
-/** As a row of an answer has it: everything is text, days as in the United States. */
+/** The value as a result row shows it: everything is text, days in US format. */
 export function textOf(value: SqlValue): string {
   if (value === null) return '';
   if (!(value instanceof SqlDate)) return String(value);
@@ -60,7 +60,7 @@ function msOf(value: SqlValue): number {
   return ms;
 }
 
-/** `11/21/2026`, `11/21/2026 9:05 am`, `2026-11-21` and `2026-11-21T09:05:00`, by the account's clock; null for anything else. */
+/** Accepts `11/21/2026`, `11/21/2026 9:05 am`, `2026-11-21` and `2026-11-21T09:05:00`, in the account's clock; null for anything else. */
 export function dayOf(text: string): number | null {
   const [, month, day, year, hour = '0', minute = '0', half = ''] =
     /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap]m)?)?$/i.exec(text.trim()) ?? [];

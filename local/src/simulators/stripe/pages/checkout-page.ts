@@ -6,7 +6,7 @@ import { findCard } from '../test-cards.ts';
 import { planText } from './money.ts';
 import { alertText, cardField, goTo, stripePage } from './stripe-page.ts';
 
-/** Replaces `checkout.stripe.com`. @param form what was sent; null where the page is only looked at */
+/** Replaces `checkout.stripe.com`. @param form the submitted form; null: the page is only viewed */
 export function checkoutPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
   const checkout = account.records.checkouts.get(id);
   if (!checkout) return stripePage('Something went wrong', '<p>The page you were looking for could not be found.</p>', 404);

@@ -10,7 +10,9 @@ import { alertText, cardField, goTo, stripePage } from './stripe-page.ts';
 const LIFE_SECONDS = 3_600;
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
-/** Replaces `billing.stripe.com`: card, invoices, changing and ending. @param form what was sent; null where the page is only looked at */
+/**
+ * Replaces `billing.stripe.com`: card, invoices, changing and canceling. @param form the submitted form; null: the page is only viewed
+ */
 export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
   const portal = account.records.portals.get(id);
   if (!portal || portal.created + LIFE_SECONDS < account.now()) {
@@ -21,7 +23,7 @@ export function portalPage(account: StripeAccount, id: string, form: URLSearchPa
   return form && problem === null ? goTo(`/local/simulators/stripe/portal/${id}`) : homePage(account, portal, problem);
 }
 
-/** @returns what went wrong; null: it is done */
+/** @returns what went wrong; null: success */
 function act(account: StripeAccount, portal: PortalRecord, form: URLSearchParams): string | null {
   const { customers, invoices } = account.records;
   const subscription = account

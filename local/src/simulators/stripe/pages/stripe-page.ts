@@ -4,7 +4,7 @@ import { testCards } from '../test-cards.ts';
 
 const NO_MONEY = 'This is a simulated Stripe on this machine. No money moves.';
 
-/** One of the pages that the real Stripe would show. @param body HTML */
+/** A page that the real Stripe would show. @param body HTML */
 export function stripePage(title: string, body: string, status = 200): SimulatedAnswer {
   const html = htmlPage(title, `<main class="card"><p class="meta">${NO_MONEY}</p><h1>${text(title)}</h1>${body}</main>`, 520);
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body: html };
