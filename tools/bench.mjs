@@ -1,4 +1,5 @@
-// npm run bench: starts a Portage of its own and prints one JSON line a figure. `npm run bench -- webhook` runs the scenarios whose name contains the word.
+// npm run bench: starts its own Portage and prints one JSON line per figure. `npm run bench -- webhook` runs the
+// scenarios whose name contains the word.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// Runs on plain Node 20, before anything is installed: only Node's own modules here.
+// Runs on plain Node 20 before anything is installed, so it imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.portage-installed');
 export const NODE = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** Installs when node_modules is missing or older than the lock file. Ends the process with one clear line when that fails. */
+/** Installs if node_modules is missing or older than the lock file. Ends the process with one clear line if that fails. */
 export function ensureInstalled() {
   if (isInstalled(lockHash())) return;
   console.log('Installing packages (once, about a minute) …');
@@ -30,7 +30,7 @@ export function ensureInstalled() {
   markInstalled();
 }
 
-/** Notes that node_modules holds what the lock file says now. */
+/** Records that node_modules matches the lock file. */
 export function markInstalled() {
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, lockHash());
@@ -43,7 +43,7 @@ function lockHash() {
 function isInstalled(lock) {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return true;
-  // Installed by hand. npm's own record is newer than the lock file where both belong together.
+  // Installed by hand. npm's own record is newer than the lock file if the two belong together.
   const record = join(ROOT, 'node_modules', '.package-lock.json');
   return existsSync(record) && statSync(record).mtimeMs + SAME_INSTALL_MS > statSync(LOCK).mtimeMs;
 }
@@ -51,10 +51,7 @@ function isInstalled(lock) {
 /** npm writes its record and the lock file one after the other. */
 const SAME_INSTALL_MS = 60_000;
 
-/**
- * `npm install` keeps to the versions of the lock file, but drops packages that this machine's registry lacks; the lock file is
- * restored.
- */
+/** `npm install` keeps the lock file's versions, but drops packages that this machine's registry lacks, so the lock file is restored. */
 function npmInstallKeepingLock() {
   const before = readFileSync(LOCK);
   try {
@@ -81,9 +78,9 @@ export function fail(message) {
 }
 
 /**
- * Runs a script on the Node 24 from npm and gives back its exit code. The child has a session of its own, so that a
- * Ctrl-C reaches it only through here: with everything that it has started, or alone when it `stopsInOrder`. The channel
- * tells it when this process is gone.
+ * Runs a script on npm's Node 24 and returns its exit code. The child has its own session, so that a Ctrl-C reaches it
+ * only through this process: together with everything that it has started, or by itself if it `stopsInOrder`. The
+ * channel tells it when this process is gone.
  */
 export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags = [] } = {}) {
   return new Promise((resolve) => {
@@ -94,7 +91,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
       env: {
         ...process.env,
         PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}`,
-        // Node keeps there what it compiled, of this process and of all tools that it starts.
+        // Node stores compiled code there, for this process and all tools that it starts.
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCacheOf(join(ROOT, '.cache', 'node'), lockHash()),
       },
     });
@@ -103,7 +100,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
       try {
         process.kill(-child.pid, signal);
       } catch {
-        // It was gone already.
+        // The child is already gone.
       }
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => forward(signal));
@@ -113,7 +110,7 @@ export function runOnNode24(script, args = [], { stopsInOrder = false, nodeFlags
   });
 }
 
-/** npm that is killed outright does not end its children; the changed parent shows it. */
+/** A killed npm doesn't end its children; the changed parent reveals it. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

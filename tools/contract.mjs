@@ -1,4 +1,4 @@
-// npm run contract:release: keeps the HTTP contract as it is now as the released one, under the next version. See tools/contract/main.ts.
+// npm run contract:release: saves the current HTTP contract as the released one, under the next version. See tools/contract/main.ts.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// npm run figures: counts files, lines, functions and comments again and writes them into docs/house-figures.md.
+// npm run figures: recounts files, lines, functions and comments, and writes them to docs/house-figures.md.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

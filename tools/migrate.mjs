@@ -1,4 +1,4 @@
-// npm run migrate -- --url postgres://…: brings a database up to the newest migration. See tools/migrate/main.ts.
+// npm run migrate -- --url postgres://…: applies all pending migrations to a database. See tools/migrate/main.ts.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

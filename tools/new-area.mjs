@@ -3,6 +3,6 @@ import { ensureInstalled, markInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();
 const code = await runOnNode24('tools/new-area/main.ts', process.argv.slice(2));
-// The workspace is the one change of the lock file, and it is linked: nothing is left to install.
+// Only the new workspace changes the lock file, and it is linked, so there is nothing left to install.
 if (code === 0) markInstalled();
 process.exit(code);

@@ -1,4 +1,4 @@
-// npm run platform: says once which domain, namespace and database an environment has. See tools/platform/main.ts.
+// npm run platform: sets an environment's domain, namespace and database once. See tools/platform/main.ts.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

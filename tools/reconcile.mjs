@@ -1,4 +1,4 @@
-// npm run reconcile: lets schedules and listeners follow the database, after a restore. See tools/reconcile/main.ts.
+// npm run reconcile: aligns schedules and listeners with the database after a restore. See tools/reconcile/main.ts.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

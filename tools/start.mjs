@@ -1,4 +1,4 @@
-// npm start: installs if needed, builds what changed, runs the local Portage. `npm start -- --timings` says how long each part took.
+// npm start: installs if needed, builds what changed, runs the local Portage. `npm start -- --timings` prints how long each part took.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 const startedMs = Date.now();
@@ -9,8 +9,8 @@ if (process.argv.includes('--timings')) {
   const parts = { startedMs, packages: installedMs - startedMs, build: Date.now() - installedMs };
   process.env.PORTAGE_START_TIMINGS = JSON.stringify(parts);
 }
-// It mostly waits: a small young generation keeps its memory small, too.
-// glibc then gives memory back that only the start needed, instead of keeping it: 110 MB less. Other systems ignore the name.
+// It mostly waits, so a small young generation saves memory, too. glibc returns memory that only the start needed
+// instead of keeping it: 110 MB less. Other systems ignore the variable.
 process.env.MALLOC_TRIM_THRESHOLD_ ??= '131072';
 const nodeFlags = ['--max-semi-space-size=2'];
 process.exit(built === 0 ? await runOnNode24('local/dist/main.js', [], { stopsInOrder: true, nodeFlags }) : built);

@@ -1,4 +1,4 @@
-// npm run typecheck: every folder with the options of its tsconfig.json.
+// npm run typecheck: checks every folder with the options of its tsconfig.json.
 import { ensureInstalled, runOnNode24 } from './bootstrap.mjs';
 
 ensureInstalled();

@@ -9,12 +9,12 @@ const FOLDER = join(import.meta.dirname, '..', 'workerd');
 export interface BenchWorkerSettings {
   /** `workerd/<name>-worker.ts`. */
   name: string;
-  /** Its Durable Objects, kept in SQLite. */
+  /** Its Durable Objects, stored in SQLite. */
   classes: string[];
   env: NonNullable<WorkerOptions['config']['env']>;
-  /** Further modules by their file name. */
+  /** More modules, by their file names. */
   modules?: NonNullable<WorkerOptions['config']['manifest']>['modules'];
-  /** Where its objects lie on disk. */
+  /** The folder of its objects on disk. */
   objectsDir: string;
 }
 
@@ -46,7 +46,7 @@ export async function startBenchWorker({ name, classes, env, modules, objectsDir
             classes.map((className) => [className, { type: 'durable-object' as const, storage: 'sqlite' as const }]),
           ),
         },
-        // Calls to the outside come back to this Worker: it plays the database, too.
+        // Outgoing calls come back to this Worker: it also plays the database.
         dev: { cacheAPI: false, outboundService: { type: 'worker', worker: name }, unsafeDirectSockets: [{ host: '127.0.0.1', port }] },
       },
     ],

@@ -1,6 +1,6 @@
 import type { Portage } from './portage.ts';
 
-/** Lets PostgreSQL count the statements it is given, and explain them where a scenario asks for it, from its next start on. */
+/** Makes PostgreSQL count its statements, and explain them if a scenario asks for it, from its next start on. */
 export async function countStatements(portage: Portage): Promise<void> {
   const database = await portage.connectDatabase();
   try {

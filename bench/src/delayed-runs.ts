@@ -4,13 +4,13 @@ import { whilePeakingMb } from './resident-memory.ts';
 import type { Scenario } from './scenario.ts';
 import { BODY_1K } from './webhook-accept.ts';
 
-/** A thousand runs that wait at the same time: how late each goes on, by the engine's own record, and what they cost in memory. */
+/** A thousand runs that wait at the same time: how late each continues, by the engine's own record, and their memory. */
 export const delayedRuns = delays('delayed-1000', 1_000, 5);
 
 /** Two hundred that end at about the same instant. */
 export const delays200 = delays('delays-200', 200, 1);
 
-/** @param delaySeconds long enough for all of them to wait at the same time. */
+/** @param delaySeconds long enough for all of them to wait at the same time */
 function delays(name: string, runs: number, delaySeconds: number): Scenario {
   return {
     name,
@@ -41,7 +41,7 @@ function delays(name: string, runs: number, delaySeconds: number): Scenario {
         await database.end();
       }
 
-      /** From the run index: the end of a run less its begin and its delay. */
+      /** From the run index: a run's end minus its start and its delay. */
       async function untilLatenessIsKnown(): Promise<number[]> {
         const endMs = performance.now() + 120_000;
         for (;;) {

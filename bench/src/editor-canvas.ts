@@ -29,7 +29,7 @@ function editorScenario(name: string, count: number): Scenario {
       if (!executablePath) throw new Error('No Chromium: set CHROMIUM to its path.');
       const workflowName = `${count} steps`;
       const { workflow } = await api('POST /api/workflows', { body: { name: workflowName, steps: editorSteps(count) } });
-      // Cards show what their steps gave in the last run.
+      // Cards show their steps' results from the last run.
       const params = { id: workflow.id };
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params, body: { payload: PAYLOAD } });
       await untilSucceeded(api, workflowInstanceId);
@@ -38,9 +38,9 @@ function editorScenario(name: string, count: number): Scenario {
         const context = await browser.newContext({ baseURL: portage.baseUrl, viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();
         const inspector = await context.newCDPSession(page);
-        // Time of the page's own thread: what else runs on the machine does not count.
+        // The page's own thread time, which ignores whatever else runs on the machine.
         await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
-        // Nothing that was typed is worth a question on the way to the next measurement.
+        // Discards typed text without asking on the way to the next measurement.
         page.on('dialog', (dialog) => void dialog.accept());
         await page.goto('/signin');
         await page.getByLabel('Email').fill(BENCH_USER.email);
@@ -62,7 +62,7 @@ async function measure(page: Page, inspector: CDPSession, workflowId: string) {
     await page.goto(`/workflows/${workflowId}/edit`);
   });
   const openWorkMs = await workedMs(inspector);
-  // The state of a person who comes from the list: the page is loaded, the editor is not.
+  // The state of a person who comes from the list: the page is loaded, the editor isn't.
   await page.goto('/workflows');
   await page.getByRole('table').waitFor();
   const fromListMs = await timeOf(page, async () => {
@@ -101,7 +101,7 @@ async function measure(page: Page, inspector: CDPSession, workflowId: string) {
   };
 }
 
-/** Until the first card of the flow has been painted. */
+/** Until the flow's first card has been painted. */
 async function timeOf(page: Page, go: () => Promise<void>): Promise<number> {
   const startMs = performance.now();
   await go();
@@ -113,11 +113,11 @@ async function timeOf(page: Page, go: () => Promise<void>): Promise<number> {
 interface Frames {
   fps: number;
   p95: number;
-  /** What the page itself worked a frame: on a busy machine this is the telling figure, and 16.6 ms the budget. */
+  /** The page's own work per frame: on a busy machine this is the meaningful figure, and 16.6 ms is the budget. */
   workMs: number;
 }
 
-/** Script, style, layout and painting of the page since it was loaded, as processor time. */
+/** The page's script, style, layout and paint time since it was loaded, as processor time. */
 async function workedMs(inspector: CDPSession): Promise<number> {
   const { metrics } = await inspector.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
@@ -152,7 +152,7 @@ async function takeFrames(page: Page, inspector: CDPSession, act: () => Promise<
   };
 }
 
-/** There and back. */
+/** Scrolls there and back. */
 async function wheel(page: Page, x: number, y: number): Promise<void> {
   for (let at = 0; at < MOVES; at++) {
     const sign = at < MOVES / 2 ? 1 : -1;
@@ -161,7 +161,7 @@ async function wheel(page: Page, x: number, y: number): Promise<void> {
   }
 }
 
-/** From a key to the frame that shows it, in the form of a step. */
+/** From a key press to the frame that shows it, in a step's form. */
 async function typing(page: Page) {
   await page.locator('[data-flowchart]').focus();
   await page.keyboard.press('Home');

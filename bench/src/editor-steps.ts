@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '@portage/workflow';
 
 /**
- * A workflow of `count` steps as people make them large: a long line of scripts with a loop (two steps in it)
- * and a branch of three conditions (three steps in it) in every ten.
+ * A workflow of `count` steps, as people build large ones: a long line of scripts, and in every ten steps a loop (with
+ * two steps in it) and a branch of three conditions (with three steps in it).
  */
 export function editorSteps(count: number): WorkflowStep[] {
   const line: WorkflowStep[] = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }];

@@ -12,7 +12,7 @@ export function engineModules() {
   };
 }
 
-/** The Worker that runs the engine takes its statements itself (`/sql`) and forgets them. */
+/** The Worker that runs the engine accepts its statements itself (`/sql`) and drops them. */
 export const NO_DATABASE = {
   DATABASE_URL: { type: 'text' as const, value: 'postgres://nobody:nothing@database.invalid/none' },
   NEON_PROXY_URL: { type: 'text' as const, value: 'http://database.invalid' },

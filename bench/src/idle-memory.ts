@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { round } from './load-client.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Until what only the start needed has been given back. */
+/** Until memory that only the start needed has been freed. */
 const SETTLE_MS = 30_000;
 const LISTS = ['GET /api/workflows', 'GET /api/workflows/find-instances', 'GET /api/connectors', 'GET /api/playbook-templates'] as const;
 
-/** Memory of all processes of a Portage that was used a little and then left alone (Linux only). Pages that they share count once. */
+/** Memory of all processes of a Portage that was used a little and then left idle (Linux only). Shared pages count once. */
 export const idleMemory: Scenario = {
   name: 'idle-memory',
   async run({ portage, api, report }) {
@@ -29,7 +29,7 @@ function nameOf(commandLine: string): string {
   return commandLine.includes('postgres') ? 'postgres' : 'node';
 }
 
-/** The share of a process in the memory of the machine. */
+/** A process's proportional share of the machine's memory. */
 async function proportionalMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / 1024;
@@ -39,7 +39,7 @@ async function withDescendants(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : '';
-    // The name of the command stands in brackets and may hold spaces.
+    // The command's name is in parentheses and may contain spaces.
     if (stat) parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
   const found = [root];

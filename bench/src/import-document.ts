@@ -10,9 +10,9 @@ import { freePort } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
 const REPEATS = 3;
-/** The memory of an isolate, and less, down to the need of the document. */
+/** The memory of an isolate and less, down to what the document needs. */
 const HEAPS_MB = [128, 96, 80, 64, 48, 40, 32, 24, 16];
-/** Documents of real systems, where they are at hand. */
+/** Documents of real systems, if available. */
 const FOLDER = process.env.PORTAGE_OPENAPI_DIR || join(import.meta.dirname, '../../../shared/openapi');
 
 interface Outcome {
@@ -47,7 +47,7 @@ function documents(): { name: string; text: string }[] {
   ];
 }
 
-/** A configuration of workerd alone: Miniflare has no way to bound the heap. */
+/** A plain workerd configuration: Miniflare has no way to limit the heap. */
 async function writeConfig(folder: string): Promise<(heapMb: number, port: number) => string> {
   const worker = join(folder, 'worker.js');
   await build({ entryPoints: [join(import.meta.dirname, '../workerd/import-worker.ts')], bundle: true, format: 'esm', outfile: worker });
@@ -66,14 +66,14 @@ const config :Workerd.Config = (
   };
 }
 
-/** Starts workerd with a heap, asks it something, and stops it. Null when it did not live to answer. */
+/** Starts workerd with a heap, sends it a request, and stops it. Null if it died before responding. */
 async function withHeap<Result>(
   config: (heapMb: number, port: number) => string,
   heapMb: number,
   work: (baseUrl: string) => Promise<Result>,
 ): Promise<Result | null> {
   const port = await freePort();
-  // It has no types of its own.
+  // The package has no types.
   const program = createRequire(import.meta.url)('workerd').default as string;
   const child = spawn(program, ['serve', config(heapMb, port)], { stdio: 'ignore' });
   try {
@@ -106,7 +106,7 @@ async function post(url: string, text: string): Promise<{ ms: number; outcome: O
   return { ms: performance.now() - start, outcome };
 }
 
-/** The first import of a fresh isolate, as an upload meets it; the median of a few. */
+/** The first import in a fresh isolate, as an upload meets it; the median of a few. */
 async function timed(config: (heapMb: number, port: number) => string, text: string): Promise<{ ms: number; outcome: Outcome }> {
   const taken: { ms: number; outcome: Outcome }[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {

@@ -2,8 +2,8 @@ const PROPERTIES = 28;
 const WORDS = 'the amount that was charged in the smallest unit of its currency before any refunds and fees are taken away'.split(' ');
 
 /**
- * An OpenAPI document of the kind that large systems publish, about 6 MB at 533 operations: forms with nested objects, lists of
- * expandable references, schemas that refer to each other in circles, unused examples.
+ * An OpenAPI document like the ones large systems publish, about 6 MB at 533 operations: forms with nested objects,
+ * lists of expandable references, schemas that refer to each other in cycles, unused examples.
  */
 export function largeDocument(operations: number): string {
   const numbers = Array.from({ length: operations }, (_, at) => at);

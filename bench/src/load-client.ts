@@ -5,16 +5,16 @@ export interface LoadSettings {
   path: string;
   /** JSON text, the same for every request. */
   body: string;
-  /** Requests under way at the same time, each on a connection of its own that stays open. */
+  /** Simultaneous requests, each on its own connection that stays open. */
   concurrency: number;
-  /** The load ends at whichever of the two comes first. */
+  /** The load ends at whichever limit comes first. */
   maxRequests: number;
   maxMs: number;
 }
 
 export interface LoadFigures {
   requests: number;
-  /** Answers that are not 2xx, and connections that broke. */
+  /** Responses that aren't 2xx, and broken connections. */
   failed: number;
   requestsPerSecond: number;
   p50Ms: number;
@@ -22,8 +22,8 @@ export interface LoadFigures {
 }
 
 /**
- * A closed loop over plain sockets: the next request of a connection goes out when the answer to the one before is there.
- * Raw sockets, because a fuller client would take more of the two cores than the server under test.
+ * A closed loop over plain sockets: a connection's next request is sent when its previous response has arrived. Raw
+ * sockets, because a fuller client would take more of the two cores than the server under test.
  */
 export async function load(settings: LoadSettings): Promise<LoadFigures> {
   const message = requestText(settings);
@@ -84,7 +84,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** One request and its whole answer; gives the status. */
+/** Sends one request and reads its whole response. @returns the status */
 function exchange(socket: Socket, message: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer: Buffer = Buffer.alloc(0);
@@ -107,7 +107,7 @@ function exchange(socket: Socket, message: string): Promise<number> {
   });
 }
 
-/** The status, once the answer has arrived to its end. */
+/** The status, once the whole response has arrived. */
 function wholeAnswer(answer: Buffer): number | null {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;

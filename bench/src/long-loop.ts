@@ -5,10 +5,10 @@ import type { Scenario } from './scenario.ts';
 import { startRun, untilSucceeded } from './wait-for-run.ts';
 
 const WARM_UP_ITEMS = 2_000;
-/** Twice as many must not take twice the memory. */
+/** Twice as many items must not take twice the memory. */
 const ITEMS = [100_000, 200_000];
 
-/** One run that goes through 100,000 items, a script for each: its time, and what workerd's memory grows by. */
+/** One run that goes through 100,000 items, with a script for each: its time, and the growth of workerd's memory. */
 export const longLoop: Scenario = {
   name: 'loop-100000',
   async run({ portage, api, report }) {

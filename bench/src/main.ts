@@ -46,7 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
   peers,
 ];
 
-/** One JSON line a figure, on standard output. */
+/** One JSON line per figure, on standard output. */
 function report(figure: Figure): void {
   console.log(JSON.stringify(figure));
 }
@@ -70,7 +70,7 @@ try {
       try {
         await scenario.run({ portage, api, report });
       } catch (error) {
-        // One scenario that fails must not cost the figures of the others.
+        // A failing scenario must not cost the other figures.
         report({ scenario: scenario.name, error: String(error) });
         process.exitCode = 1;
       }

@@ -10,7 +10,6 @@ import { Client as PostgresClient } from 'pg';
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY = /Portage is ready on http:\/\/localhost:(\d+)/;
 
-/** A Portage under measurement. */
 export interface Portage {
   /** The start process; all others descend from it. */
   pid: number;
@@ -22,7 +21,7 @@ export interface Portage {
   workerdPid(): Promise<number>;
   /** A separate connection to Portage's PostgreSQL; the caller ends it. */
   connectDatabase(): Promise<PostgresClient>;
-  /** What PostgreSQL has written since its start, and before. */
+  /** PostgreSQL's log, including earlier starts. */
   readPostgresLog(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -89,7 +88,7 @@ export async function signUp(baseUrl: string): Promise<Client<Calls>> {
   return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
 }
 
-/** An active webhook workflow; its id and the path of its webhook. */
+/** Makes an active webhook workflow. @returns its id and its webhook's path */
 export async function activeWebhook(api: Client<Calls>, name: string, steps: unknown[]): Promise<{ workflowId: string; path: string }> {
   const { workflow } = await api('POST /api/workflows', { body: { name, steps: steps as never } });
   const params = { id: workflow.id };

@@ -8,7 +8,7 @@ import { BODY_1K } from './webhook-accept.ts';
 const SINGLE_RUNS = 20;
 const SINGLE_EVERY_MS = 500;
 const LOADED_RUNS = 3_000;
-/** A session of PostgreSQL that has nothing to do reports what it did up to ten seconds later. */
+/** An idle PostgreSQL session reports its statistics up to ten seconds later. */
 const SETTLE_MS = 12_000;
 
 /** PostgreSQL's own counters. */
@@ -17,7 +17,7 @@ interface Counters {
   transactions: number;
 }
 
-/** Statements and transactions a run, counted in PostgreSQL: runs that come one by one, and runs under load. */
+/** Statements and transactions per run, counted in PostgreSQL: for runs one at a time, and for runs under load. */
 export const postgresPerRun: Scenario = {
   name: 'postgres-per-run',
   async run({ portage, api, report }) {
@@ -66,7 +66,7 @@ async function countedDuring(database: PostgresClient, work: () => Promise<void>
   return { statements: after.statements - before.statements, transactions: after.transactions - before.transactions };
 }
 
-/** Less what this connection and the other databases' keepers do. */
+/** Excludes this connection and the other databases' background workers. */
 async function readCounters(database: PostgresClient): Promise<Counters> {
   const { rows } = await database.query<Counters>(
     `select (select coalesce(sum(calls), 0)::int from pg_stat_statements s join pg_database d on d.oid = s.dbid

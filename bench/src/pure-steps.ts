@@ -6,7 +6,7 @@ import { startRun, untilSucceeded } from './wait-for-run.ts';
 const ITEMS = 50_000;
 const REPEATS = 3;
 
-/** Steps a second in one run whose steps only decide: a loop with a branch for each item, no script among them. */
+/** Steps per second in one run whose steps only decide: a loop with a branch for each item, and no script. */
 export const pureSteps: Scenario = {
   name: 'pure-steps',
   async run({ portage, api, report }) {

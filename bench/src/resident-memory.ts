@@ -9,7 +9,7 @@ export async function residentMb(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Looks at a process while something runs, ten times a second. */
+/** Samples a process's memory ten times a second while something runs. */
 export async function whilePeakingMb<Result>(
   pid: number,
   work: () => Promise<Result>,
@@ -21,7 +21,7 @@ export async function whilePeakingMb<Result>(
       (mb) => {
         peakMb = Math.max(peakMb, mb);
       },
-      // It ended; the work will say so.
+      // The process ended; the work reports it.
       () => undefined,
     );
   }, SAMPLE_EVERY_MS);

@@ -27,7 +27,7 @@ const WORKFLOWS: Record<string, unknown[]> = {
   ],
 };
 
-/** Rows written to a shard's SQLite, indexes included, as the platform counts and bills them: a run, and a step of it. */
+/** Rows written to a shard's SQLite, indexes included, as the platform counts and bills them: for a run, and for one of its steps. */
 export const rowsWritten: Scenario = {
   name: 'rows-written',
   async run({ report }) {
@@ -41,7 +41,7 @@ export const rowsWritten: Scenario = {
     });
     try {
       for (const [workflow, steps] of Object.entries(WORKFLOWS)) {
-        // The first run of a shard also writes the tables and the version; the second one shows the cost of every run.
+        // A shard's first run also writes the tables and the version; the second run shows the cost of every run.
         const version = newVersion(steps);
         await costOf(counting.port, version);
         const { stepCount, rowsWritten, rowsRead } = await costOf(counting.port, version);

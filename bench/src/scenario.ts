@@ -14,10 +14,10 @@ export interface ScenarioContext {
   report(figure: Figure): void;
 }
 
-/** Something measured on a running Portage. */
+/** A measurement on a running Portage. */
 export interface Scenario {
   name: string;
-  /** Only runs when it is asked for by name. */
+  /** Runs only if requested by name. */
   onlyByName?: boolean;
   run(context: ScenarioContext): Promise<void>;
 }

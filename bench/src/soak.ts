@@ -7,11 +7,11 @@ import { BODY_1K } from './webhook-accept.ts';
 
 const DEFAULT_RUNS = 500_000;
 const CONCURRENCY = 16;
-/** Caches, compiled code and the heaps' young generations have their full size by then. */
+/** By then caches, compiled code and the heaps' young generations have their full size. */
 const WARM_UP_SHARE = 0.1;
 const PARTS = 20;
 
-/** Very many short runs, one script each: whether workerd's resident memory stays where the first tenth of them left it. */
+/** Very many short runs, one script each: whether workerd's resident memory stays at its level after the first tenth. */
 export const soak: Scenario = {
   name: 'soak',
   onlyByName: true,
@@ -41,7 +41,7 @@ export const soak: Scenario = {
   },
 };
 
-/** Growth in bytes a run, by least squares: the last sample alone would show where the collector happens to stand. */
+/** Growth in bytes per run, by least squares: the last sample by itself would depend on the garbage collector's timing. */
 function slope(samples: readonly { run: number; mb: number }[]): number {
   const middle = (of: (sample: { run: number; mb: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;

@@ -27,7 +27,7 @@ const KINDS: Record<string, Record<string, unknown>> = {
   script: { type: 'CustomScript', script: 'return Steps["start"].Payload.x + 1' },
 };
 
-/** Something that is sent runs: gives the runs a second, from the first call to the last end. */
+/** Something that executes runs. Returns runs per second, from the first call to the last end. */
 interface Contender {
   engine: string;
   steps: string;
@@ -36,8 +36,8 @@ interface Contender {
 }
 
 /**
- * Runs of ten steps a second beside a bare Durable Object that writes the same rows and does nothing else, in turns, so
- * that all meet the same machine: the engine alone, called from one Worker as the bare object is, and the whole of Portage
+ * Runs of ten steps per second next to a bare Durable Object that only writes the same rows, alternately, so that all
+ * meet the same machine: the engine by itself, called from one Worker like the bare object, and the whole of Portage
  * from the webhook to the run index.
  */
 export const tenStepRuns: Scenario = {
@@ -129,7 +129,7 @@ async function speedOfPortage(
   return RUNS / ((performance.now() - startMs) / 1000);
 }
 
-/** @throws when so many have not succeeded in two minutes. */
+/** @throws if not enough have succeeded within two minutes */
 async function until(count: () => Promise<number>, expected: number): Promise<void> {
   const endMs = performance.now() + 120_000;
   for (let found = await count(); found < expected; found = await count()) {
@@ -138,7 +138,7 @@ async function until(count: () => Promise<number>, expected: number): Promise<vo
   }
 }
 
-/** @throws when a call was refused. */
+/** @throws if a call was refused */
 function accepted({ failed, requestsPerSecond }: LoadFigures): number {
   if (failed > 0) throw new Error(`${failed} calls failed`);
   return requestsPerSecond;

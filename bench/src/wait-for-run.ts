@@ -2,13 +2,13 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { Portage } from './portage.ts';
 
-/** How a run went, as the engine wrote it down. */
+/** A run's outcome, as the engine recorded it. */
 export interface FinishedRun {
   durationMs: number;
   stepCount: number;
 }
 
-/** Sends one webhook call; gives the run's id. @throws when it is not accepted. */
+/** Sends one webhook call. @returns the run's id @throws if it isn't accepted */
 export async function startRun(portage: Portage, path: string, payload: unknown): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${portage.port}${path}`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function startRun(portage: Portage, path: string, payload: unknown)
   return ((await response.json()) as { workflowInstanceId: string }).workflowInstanceId;
 }
 
-/** Waits for a run's end. @throws when it does not succeed in time. */
+/** Waits for a run's end. @throws if it doesn't succeed in time */
 export async function untilSucceeded(api: Client<Calls>, runId: string, pollMs = 20, mostMs = 300_000): Promise<FinishedRun> {
   const endMs = performance.now() + mostMs;
   for (;;) {

@@ -2,12 +2,12 @@ import { load } from './load-client.ts';
 import { activeWebhook } from './portage.ts';
 import type { Scenario } from './scenario.ts';
 
-/** About 1 KB, as peers are measured with. */
+/** About 1 KB, the size that peers are measured with. */
 export const BODY_1K = JSON.stringify({ id: 7, x: 1, name: 'bench', pad: 'a'.repeat(982) });
 
 const SECONDS = 8;
 
-/** How fast a webhook is accepted, that is: its start is on disk. The run has nothing to do. */
+/** How fast a webhook is accepted, meaning its start is on disk. The run has nothing to do. */
 export const webhookAccept: Scenario = {
   name: 'webhook-accept',
   async run({ portage, api, report }) {

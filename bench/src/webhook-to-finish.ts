@@ -5,7 +5,7 @@ import { BODY_1K } from './webhook-accept.ts';
 
 const RUNS = 3_000;
 
-/** Webhook, one script step, finished and in the run index: runs a second at concurrency 16. */
+/** Webhook, one script step, finished and in the run index: runs per second at concurrency 16. */
 export const webhookToFinish: Scenario = {
   name: 'webhook-script-finish',
   async run({ portage, api, report }) {

@@ -1,5 +1,5 @@
-// What the platform gives by itself, to hold the engine against: one Durable Object for many runs that writes the rows a
-// ten-step run costs, and does nothing else. Its types are taken away at start, so it imports nothing but the platform.
+// The platform's own baseline for the engine: one Durable Object for many runs that only writes the rows of a ten-step
+// run. Its types are stripped at start, so it imports only the platform.
 import { DurableObject } from 'cloudflare:workers';
 
 interface BareEnv {
@@ -7,7 +7,7 @@ interface BareEnv {
 }
 
 const STEPS = 10;
-/** The same number of objects, taken in the same turns, as the engine's lanes. */
+/** As many objects as the engine has lanes, used in the same turns. */
 const LANES = 4;
 const CALLS_A_TURN = 32;
 const CLOSE_AFTER_MS = 250;
@@ -25,7 +25,7 @@ export class BareRuns extends DurableObject<BareEnv> {
       CREATE TABLE IF NOT EXISTS journal (id INTEGER PRIMARY KEY, count INTEGER NOT NULL, records TEXT NOT NULL, data TEXT);`);
   }
 
-  /** Start, ten steps and end of a run; the answer leaves once all of it is on disk. */
+  /** A run's start, ten steps and end; responds once all of it is on disk. */
   async run(runId: string, triggerJson: string): Promise<string> {
     const { sql } = this.ctx.storage;
     const nowMs = Date.now();

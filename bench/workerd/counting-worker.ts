@@ -1,5 +1,5 @@
-// The engine as it is built, with a meter at its SQLite: every statement adds the rows it has written. Its types are taken
-// away at start; `engine.js` is the bundle of durable-runs beside it.
+// The built engine with a meter at its SQLite: every statement adds the rows it has written. Its types are stripped at
+// start; `engine.js` is the bundle of durable-runs next to it.
 // @ts-expect-error the bundle has no types
 import * as engine from './engine.js';
 
@@ -9,7 +9,7 @@ interface CountingEnv {
 
 /** Longer than the outbox collects. */
 const OUTBOX_MS = 1_000;
-/** The Neon endpoint's answer to the outbox: this Worker has no database behind it. */
+/** The Neon endpoint's response to the outbox: this Worker has no database. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };
 
 interface StartAnswer {
@@ -22,7 +22,7 @@ interface Shard {
   rows(): Promise<Rows>;
 }
 
-/** As the platform counts and bills them. */
+/** Counted as the platform counts and bills them. */
 interface Rows {
   written: number;
   read: number;
@@ -52,7 +52,7 @@ export class RunShard extends engine.RunShard {
     this.#cursors = cursors;
   }
 
-  /** Of all statements so far. */
+  /** Total of all statements so far. */
   async rows(): Promise<Rows> {
     const sum = { written: 0, read: 0 };
     for (const { rowsWritten, rowsRead } of this.#cursors) {
@@ -65,7 +65,7 @@ export class RunShard extends engine.RunShard {
 
 // biome-ignore lint/style/noDefaultExport: workerd reads the default export
 export default {
-  /** Takes a start, waits for the run's end, and tells the rows it cost. */
+  /** Accepts a start, waits for the run's end, and returns how many rows it cost. */
   async fetch(request: Request, env: CountingEnv): Promise<Response> {
     if (new URL(request.url).pathname === '/sql') return Response.json(NOTHING);
     const start = (await request.json()) as { runId: string; shardName: string };
@@ -76,7 +76,7 @@ export default {
     for (;;) {
       const run = await shard.getRun(start.runId);
       if (run?.status === 'Succeeded') {
-        // Until the outbox has told of the run and closed it.
+        // Until the outbox has reported the run and closed it.
         await new Promise((resolve) => setTimeout(resolve, OUTBOX_MS));
         const after = await shard.rows();
         return Response.json({ stepCount: run.stepCount, rowsWritten: after.written - before.written, rowsRead: after.read - before.read });

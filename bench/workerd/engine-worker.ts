@@ -1,5 +1,5 @@
-// The engine as it is built, called straight from one Worker as the bare object is: no shell, no API in front. Its types are
-// taken away at start; `engine.js` is the bundle of durable-runs beside it.
+// The built engine, called straight from one Worker like the bare object: no shell, no API in front. Its types are
+// stripped at start; `engine.js` is the bundle of durable-runs next to it.
 // @ts-expect-error the bundle has no types
 import * as engine from './engine.js';
 
@@ -18,7 +18,7 @@ export const { Egress, QuotaObject, ScheduleObject } = engine;
 
 const LANES = 4;
 const STARTS_A_TURN = 32;
-/** The Neon endpoint's answer to the outbox: this Worker has no database behind it. */
+/** The Neon endpoint's response to the outbox: this Worker has no database. */
 const NOTHING = { command: 'INSERT', rowCount: 0, fields: [], rows: [], rowAsArray: true };
 
 export class RunShard extends engine.RunShard {

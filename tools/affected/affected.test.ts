@@ -19,7 +19,7 @@ const tested = (...files: string[]) =>
     .map((one) => one.folder);
 
 describe('what a change touches', () => {
-  it('is one area, what starts the whole product and the check of bundles, for a page of one area', () => {
+  it('is one area, the tests that start the whole product and the bundle check, for a page of one area', () => {
     expect(deployed('mfe-billing/src/app.tsx')).toEqual(['mfe-billing']);
     expect(tested('mfe-billing/src/app.tsx')).toEqual(['e2e', 'mfe-billing', 'tools']);
   });
@@ -29,7 +29,7 @@ describe('what a change touches', () => {
     expect(tested('packages/ui/src/index.ts')).not.toContain('durable-runs');
   });
 
-  it('goes through packages that are made from packages', () => {
+  it('passes through packages that are made from packages', () => {
     const touched = deployed('packages/workflow/src/index.ts');
     expect(touched).toEqual(expect.arrayContaining(['durable-runs', 'edge-api', 'mfe-workflows', 'mfe-billing']));
   });
@@ -45,17 +45,17 @@ describe('what a change touches', () => {
     },
   );
 
-  it('is the tests of tools and nothing to deploy, for the lint rules of a workspace', () => {
+  it('is the tests of tools and nothing to deploy, for a workspace’s lint rules', () => {
     expect(deployed('biome.json', 'edge-api/biome.json', 'packages/workflow/biome.json')).toEqual([]);
     expect(tested('edge-api/biome.json')).toEqual(['e2e', 'tools']);
   });
 
-  it('is only the tests beside it, for a changed test', () => {
+  it('is only the tests next to it, for a changed test', () => {
     expect(deployed('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual([]);
     expect(tested('packages/ui/src/x/x.test.tsx', 'shell/test/session/y.ts')).toEqual(['packages/ui', 'shell']);
   });
 
-  it('is the tests of those that only test with it, for the local stack', () => {
+  it('is the tests of workspaces that only test with it, for the local stack', () => {
     expect(deployed('local/src/testing/test-database.ts')).toEqual([]);
     expect(tested('local/src/testing/test-database.ts')).toEqual(
       expect.arrayContaining(['durable-runs', 'edge-api', 'packages/database', 'e2e']),
@@ -88,7 +88,7 @@ it('is all tests and nothing to deploy, for the settings of all tests', () => {
 });
 
 describe('the graph', () => {
-  it('knows at least what the build hashes, so that no version changes unseen', () => {
+  it('covers at least the build’s hash inputs, so that no version changes unnoticed', () => {
     for (const folder of [...AREAS, 'shell', 'edge-api', 'durable-runs']) {
       for (const part of foldersOf(folder)) expect(deployed(`${part}/src/index.ts`), `${part} goes into ${folder}`).toContain(folder);
     }
@@ -121,7 +121,7 @@ function readFile(file: string): string {
   try {
     return readFileSync(join(ROOT, file), 'utf8');
   } catch {
-    // Git lists the file, and it was just removed.
+    // Git lists the file, but it was just removed.
     return '';
   }
 }

@@ -5,21 +5,21 @@ import { TOOL_PARTS, type Workspace } from './workspace-graph.ts';
 export interface Affected {
   folder: string;
   packageName: string;
-  /** Its bundle changes. */
+  /** Whether its bundle changes. */
   deploy: boolean;
-  /** Its tests may go another way. */
+  /** Whether its test results may change. */
   test: boolean;
-  /** The changed folders it comes from. */
+  /** The changed folders that affect it. */
   because: string[];
 }
 
-/** They go into every bundle (tools/build/targets.ts): versions of packages, and how TypeScript reads the code. */
+/** Part of every bundle (tools/build/targets.ts): versions of packages, and how TypeScript reads the code. */
 const EVERY_BUNDLE = ['package-lock.json', 'tsconfig.base.json'];
-/** By them everything is run, though nothing is built from them. */
+/** Everything runs with them, though nothing is built from them. */
 const EVERY_TEST = ['package.json', '.npmrc'];
-/** Only lint and its like read them, in the root or in a workspace; the tests of `tools` cover them. */
+/** Only lint and similar tools read them, in the root or in a workspace; the tests of `tools` cover them. */
 const CHECKS = ['biome.json', 'knip.json'];
-/** Build output and tests: as the build's own hash sees it (tools/build/hash-inputs.ts). */
+/** Excluded like in the build's own hash (tools/build/hash-inputs.ts). */
 const TEST_FILE = /(^|\/)test\/|\.test\.tsx?$/;
 
 /** The owner of a changed file: a folder of the graph, everything, or nothing (documents). */
@@ -31,10 +31,10 @@ function placeOf(file: string, folders: readonly string[]): string | null {
 }
 
 /**
- * The workspaces that the changed files touch, through everything that is made from them. A changed test touches the tests of its
- * own workspace alone, and a changed package those of everything that uses it, however far away.
+ * The workspaces that the changed files touch, directly or through what is built from them. A changed test touches only
+ * its own workspace's tests; a changed package touches the tests of everything that uses it, however far away.
  *
- * @param files paths from the repository's root.
+ * @param files paths from the repository's root
  */
 export function affectedBy(files: readonly string[], workspaces: readonly Workspace[]): Affected[] {
   const folders = [...workspaces.map(({ folder }) => folder), ...TOOL_PARTS];

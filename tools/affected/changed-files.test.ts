@@ -32,15 +32,15 @@ beforeAll(() => {
   write('ignored');
 });
 
-it('names what a branch changed since it left another, committed or not, and leaves out later changes of the other', () => {
+it('lists what a branch changed since it left another, committed or not, and leaves out the other’s later changes', () => {
   expect(changedFiles('main', root)).toEqual(['changed', 'new', 'renamed from', 'renamed to']);
 });
 
-it('names only what is not committed, since HEAD', () => {
+it('lists only uncommitted changes since HEAD', () => {
   expect(changedFiles('HEAD', root)).toEqual(['changed', 'new']);
 });
 
-it('passes on what git says of an unknown name', () => {
+it('passes on git’s message about an unknown name', () => {
   expect(() => changedFiles('nothing-of-that-name', root)).toThrow(/nothing-of-that-name/);
   expect(() => changedFiles('--output=/tmp/x', root)).toThrow();
 });

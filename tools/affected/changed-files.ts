@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from '@portage/build-output';
 
 /**
- * The files that differ from where this branch left `since`: committed, changed and new ones. A renamed file counts under
- * both names.
+ * The files that differ from where this branch left `since`: committed, changed and new ones. A renamed file counts under both names.
  *
- * @throws when git is missing or does not know `since`.
+ * @throws if git is missing or doesn't know `since`
  */
 export function changedFiles(since: string, root: string = ROOT): string[] {
   const base = git(root, ['merge-base', '--', since, 'HEAD']).trim();

@@ -5,7 +5,7 @@ import { type Affected, affectedBy } from './affected.ts';
 import { changedFiles } from './changed-files.ts';
 import { readWorkspaces } from './workspace-graph.ts';
 
-/** How a workspace's tests are run alone. */
+/** How to run only this workspace's tests. */
 const testCommand = ({ packageName, folder }: Affected) => (packageName ? `npm test -w ${folder}` : `npm test -- ${folder}`);
 
 function told(affected: Affected[], since: string): string {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isWorkerName } from '@portage/registry';
 
-/** A folder that is built, tested or deployed on its own. */
+/** A folder that is built, tested or deployed separately. */
 export interface Workspace {
   /** Folder from the repository's root: `mfe-workflows`, `packages/ui`, `tools`. */
   folder: string;
   /** Name of its npm package. */
   packageName: string;
-  /** Whether there is something of its own to deploy. */
+  /** Whether it is deployed itself. */
   isDeployed: boolean;
   hasTests: boolean;
   /** Folders whose code goes into this one. */
@@ -24,11 +24,11 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** What makes a bundle is part of it; the other folders of `tools` are not. */
+/** Tools that make bundles count as part of them; the other folders of `tools` don't. */
 const BUILD_TOOL = 'tools/build';
 /** Every vitest.config.ts reads it. */
 const TEST_SETTINGS = 'tools/test-settings';
-/** Folders of `tools` that others are made from, or tested with. */
+/** Folders of `tools` that others are built from, or tested with. */
 export const TOOL_PARTS = [BUILD_TOOL, TEST_SETTINGS];
 
 /** Every workspace of the repository with its sources: its manifest names most of them, `unwrittenUses` the rest. */
@@ -54,13 +54,13 @@ export function readWorkspaces(root: string): Workspace[] {
   });
 }
 
-/** Uses of a workspace that are not imports of a package. */
+/** A workspace's uses that aren't package imports. */
 function unwrittenUses(folder: string, folders: readonly string[]): Pick<Workspace, 'uses' | 'usesInTests'> {
   const deployed = folders.filter(isDeployed);
   if (isDeployed(folder)) return { uses: [BUILD_TOOL], usesInTests: [] };
   // They start the whole product.
   if (folder === 'e2e' || folder === 'bench') return { uses: [...deployed, 'local', 'tools'], usesInTests: [] };
-  // Its tests look at what is built and how Workers are set up.
+  // Its tests check what is built and how Workers are set up.
   if (folder === 'tools') return { uses: TOOL_PARTS, usesInTests: deployed };
   return { uses: [], usesInTests: [] };
 }

@@ -6,7 +6,7 @@ const PARALLEL = 2;
 /**
  * Builds the targets that have changed.
  *
- * @throws BuildError with the tool's own output.
+ * @throws BuildError with the tool's own output
  */
 export async function buildAll(targets: Target[]): Promise<void> {
   const waiting = targets.filter((target) => !isUpToDate(target));

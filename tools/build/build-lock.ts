@@ -5,10 +5,10 @@ import { CACHE } from '@portage/build-output';
 
 const LOCK = join(CACHE, 'build.lock');
 const HEARTBEAT_MS = 1_000;
-/** A holder that is silent for this long was killed, even if another process has its number now. */
+/** A holder that is silent for this long was killed, even if another process now has its pid. */
 const SILENCE_MS = 20_000;
 
-/** One build at a time in a clone: two would write the same output. Waits for the one under way; gives the release. */
+/** Allows one build at a time in a clone: two would write the same output. Waits for the running one. @returns the release */
 export async function takeBuildLock(): Promise<() => void> {
   mkdirSync(CACHE, { recursive: true });
   for (let isTold = false; !tryCreate(); await sleep(100)) {
@@ -39,7 +39,7 @@ function isStale(): boolean {
   try {
     if (Date.now() - statSync(LOCK).mtimeMs > SILENCE_MS) return true;
     const holder = Number(readFileSync(LOCK, 'utf8'));
-    // Empty for the moment between making and writing it.
+    // Empty for the moment between creating and writing the file.
     if (holder > 0) process.kill(holder, 0);
     return false;
   } catch (error) {

@@ -6,8 +6,8 @@ import { ROOT } from '@portage/build-output';
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', '.wrangler', 'test', 'screenshots']);
 
 /**
- * One hash over the names and contents of all files below `paths` (folders or files, from the workspace root), without
- * tests and build output. The same inputs give the same text on every machine.
+ * One hash over the names and contents of all files below `paths` (folders or files, from the repository's root),
+ * without tests and build output. The same inputs give the same text on every machine.
  */
 export function hashInputs(paths: readonly string[], extra = ''): string {
   const hash = createHash('sha256').update(extra);

@@ -9,10 +9,10 @@ const without = process.argv
   .filter((argument) => argument.startsWith('--without='))
   .map((argument) => `area ${argument.slice('--without='.length)}`);
 
-/** Builds what changed, all but the areas `--without=…`, and lays it ready for the local Portage. */
+/** Builds everything that changed except the areas in `--without=…`, and publishes it for the local Portage. */
 async function build(): Promise<void> {
   await buildAll(firstTargets());
-  // Tests of any workspace need no more than this.
+  // Tests of any workspace need only this.
   if (process.argv.includes('--first')) return;
   const targets = mainTargets().filter((target) => !without.includes(target.name));
   await buildAll(targets);

@@ -4,10 +4,10 @@ import { CACHE, compressFolder, ROOT } from '@portage/build-output';
 
 /** The files that a local Portage reads at its start: `shell/`, `mfe/<area>/<version>/`, `built-areas.json`. */
 const SITE = join(CACHE, 'site');
-/** Portages of other data folders may be about to take up the one before. */
+/** Portages of other data folders may be about to use the previous version. */
 const KEPT_VERSIONS = 3;
 
-/** Publishes the shell's build. The page itself goes last, so it never names a file that is not there yet. */
+/** Publishes the shell's build. The page itself goes last, so it never names a file that doesn't exist yet. */
 export async function publishShell(version: string): Promise<void> {
   const target = join(SITE, 'shell');
   const stamp = join(SITE, 'shell.version');
@@ -20,7 +20,7 @@ export async function publishShell(version: string): Promise<void> {
   writeFileSync(stamp, version);
 }
 
-/** Lays one version of an area ready, compressed files beside. */
+/** Publishes one version of an area, with compressed files next to it. */
 export async function publishArea(area: string, version: string): Promise<void> {
   const target = join(SITE, 'mfe', area, version);
   if (existsSync(target)) return;
@@ -32,7 +32,7 @@ export async function publishArea(area: string, version: string): Promise<void> 
   dropOldVersions(area, version);
 }
 
-/** Says which version of each area is the newest; a local Portage deploys those as it starts. */
+/** Writes which version of each area is the newest; a local Portage deploys these at its start. */
 export function writeBuiltAreas(versions: Record<string, string>): void {
   const text = `${JSON.stringify(versions, null, 2)}\n`;
   const file = join(SITE, 'built-areas.json');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CACHE } from '@portage/build-output';
 import type { Target } from './targets.ts';
 
-/** A tool that builds a part ended with an error; `output` is what it printed. */
+/** A build tool ended with an error; `output` is what it printed. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
   readonly output: string;
@@ -17,13 +17,13 @@ export class BuildError extends Error {
 
 const stampOf = (target: Target) => join(CACHE, 'built', target.name.replaceAll(' ', '-'));
 
-/** Whether the last good build of this target had the same inputs, and its output still exists. */
+/** Whether this target's last good build had the same inputs, and its output still exists. */
 export function isUpToDate(target: Target): boolean {
   const stamp = stampOf(target);
   return existsSync(target.output) && existsSync(stamp) && readFileSync(stamp, 'utf8') === target.version;
 }
 
-/** @throws BuildError with the tool's own output. */
+/** @throws BuildError with the tool's own output */
 export async function runTarget(target: Target): Promise<void> {
   const [command = '', ...args] = target.command;
   const child = spawn(command, args, { cwd: target.cwd, env: { ...process.env, ...target.env }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,9 +6,9 @@ import { foldersOf } from './workspaces.ts';
 
 export interface Target {
   name: string;
-  /** The name for the person who waits. */
+  /** The name shown to the waiting person. */
   label: string;
-  /** Content hash of everything that goes into it. */
+  /** Content hash of all its inputs. */
   version: string;
   command: string[];
   cwd: string;
@@ -31,7 +31,7 @@ export function firstTargets(): Target[] {
   ];
 }
 
-/** A package that makes its own file. @param uses folders of packages that the file is made with */
+/** A package that builds its own file. @param uses folders of packages that the file is made with */
 function packageTarget(name: string, label: string, file: string, uses: readonly string[] = []): Target {
   const folder = `packages/${name}`;
   return {

@@ -12,7 +12,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
 }
 
-/** Folder of each package of the repository, by its name. */
+/** Maps each package of the repository to its folder. */
 function packageFolders(): Map<string, string> {
   const folders = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`);
   return new Map(

@@ -1,10 +1,10 @@
-// Runs on plain Node 20, before anything is installed: only Node's own modules here.
+// Runs on plain Node 20 before anything is installed, so it imports only Node's own modules.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The folder of Node's compile cache for one lock file, which also names the Node version. Node never empties a cache, so the folders
- * of other lock files are removed here: what they hold is compiled again where it is still in use.
+ * The folder of Node's compile cache for one lock file, which also names the Node version. Node never empties a cache,
+ * so this removes other lock files' folders: code still in use is compiled again.
  */
 export function compileCacheOf(parent, lockHash) {
   const name = `lock-${lockHash.slice(0, 16)}`;
@@ -14,11 +14,11 @@ export function compileCacheOf(parent, lockHash) {
   return folder;
 }
 
-/** A cache that another process is writing into may refuse; the next start tries again. */
+/** Another process may be writing to a cache, so its removal may fail; the next start tries again. */
 function removeIfPossible(folder) {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Nothing depends on it.
+    // Nothing depends on the removal.
   }
 }

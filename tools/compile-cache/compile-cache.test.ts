@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-it('what was compiled for one lock file stays, and goes with the next lock file', () => {
+it('code compiled for one lock file stays, and is removed with the next lock file', () => {
   const first = compileCacheOf(parent, 'a'.repeat(64));
   writeFileSync(join(first, 'compiled'), '');
   expect(compileCacheOf(parent, 'a'.repeat(64))).toBe(first);
@@ -20,7 +20,7 @@ it('what was compiled for one lock file stays, and goes with the next lock file'
   expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([second]);
 });
 
-it('what Node kept before there was a folder for each lock file goes, too', () => {
+it('what Node stored before each lock file had a folder is also removed', () => {
   mkdirSync(join(parent, 'v24.0.0-x64-0000-0', 'nested'), { recursive: true });
   const folder = compileCacheOf(parent, 'c'.repeat(64));
   expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([folder]);

@@ -1,5 +1,5 @@
-// npm run contract:release: keeps the contract as it is now as the released one, under the next version.
-// `-- --breaking "why"` where it breaks callers on purpose; without it such a release is refused.
+// npm run contract:release: saves the current contract as the released one, under the next version. `-- --breaking
+// "why"` if it breaks callers on purpose; otherwise such a release is refused.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +17,7 @@ const RELEASED_FILE = join(ROOT, 'packages/contracts/released/contract.json');
 const VERSION_FILE = join(ROOT, 'packages/contracts/src/released/contract-version.ts');
 const MIGRATIONS = join(ROOT, 'packages/database/migrations');
 
-/** One line a call, so that a change of one is a change of one line. */
+/** One line per call, so that changing one call changes one line. */
 function asText({ contractVersion, calls: described }: ReleasedContract): string {
   const lines = Object.entries(described).map(([key, call]) => `    ${JSON.stringify(key)}: ${JSON.stringify(call)}`);
   return `{\n  "contractVersion": ${contractVersion},\n  "calls": {\n${lines.join(',\n')}\n  }\n}\n`;
@@ -68,7 +68,7 @@ function releaseContract(): void {
   console.log(`Released contract ${contractVersion} (${Object.keys(now).length} calls)${why}.`);
 }
 
-/** The tables that code of this release knows: later migrations must leave it working. */
+/** Saves the tables that this release's code uses: later migrations must leave it working. */
 function releaseTables(): void {
   const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] };
   const tag = journal.entries.at(-1)?.tag;

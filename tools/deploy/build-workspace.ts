@@ -7,10 +7,9 @@ import { foldersOf } from '../build/workspaces.ts';
 import type { Deployable } from './deployable.ts';
 
 /**
- * Builds one workspace and what it is made from, nothing else, and lets `read` take the result before another build may
- * touch it.
+ * Builds one workspace and what it is made from, nothing else. `read` gets the result before another build may touch it.
  *
- * @throws DeployError with the tool's own message.
+ * @throws DeployError with the tool's own message
  */
 export async function buildWorkspace<Result>(deployable: Deployable, read: (target: Target) => Promise<Result> | Result): Promise<Result> {
   const release = await takeBuildLock();

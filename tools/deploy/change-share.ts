@@ -2,7 +2,7 @@ import { DeployError, type Deployment, type DeploymentsClient } from '@portage/d
 import type { Deployable } from './deployable.ts';
 import { publishing } from './publishing.ts';
 
-/** Everyone gets an earlier version of an area: the one before, unless `version` names one. @returns the message for the person. */
+/** Gives everyone an earlier version of an area: the previous one, unless `version` names another. @returns the message for the person */
 export async function rollBackArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
@@ -22,7 +22,7 @@ export async function rollBackArea(
     .join('\n');
 }
 
-/** A share of the people signed in gets a version of an area. @returns the message for the person. */
+/** Gives a share of signed-in people a version of an area. @returns the message for the person */
 export async function setCanaryOfArea(
   client: DeploymentsClient,
   { name, workspace }: Deployable,
@@ -46,7 +46,7 @@ function sharedOut(deployment: Deployment, workspace: string, percent: number): 
   return `${workspace} ${deployment.canary?.version} goes to ${percent} percent of the people signed in, ${deployment.live} to the others.\n  All: npm run canary -w ${workspace} 100; none: 0`;
 }
 
-/** The present canary, else the newest version that came after the live one: never an old one by accident. */
+/** The present canary, otherwise the newest version after the live one: never an old one by accident. */
 function candidate({ canary, live, versions }: Deployment, workspace: string): string {
   if (canary) return canary.version;
   const at = versions.findIndex(({ version }) => version === live);

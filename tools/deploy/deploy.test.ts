@@ -15,7 +15,7 @@ import { wranglerFor } from './workers/wrangler.ts';
 const scratch = mkdtempSync(join(tmpdir(), 'portage-deploy-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('the target of a deploy, and the token', () => {
+describe('the target of a deploy, and its token', () => {
   const token = `pdt_${'a'.repeat(43)}`;
   writeFileSync(join(scratch, 'secrets.json'), JSON.stringify({ deployToken: token }));
 
@@ -44,11 +44,11 @@ describe('the target of a deploy, and the token', () => {
       /a Portage of this machine\. Set PORTAGE_URL to the address of staging/,
     ],
     [{ PORTAGE_DATA_DIR: join(scratch, 'nothing') }, /There is no deploy token in .*nothing/],
-  ])('names the variable that makes no sense: %o', (env, message) => {
+  ])('names the invalid variable: %o', (env, message) => {
     expect(() => readDeploySettings(env)).toThrow(message);
   });
 
-  it('knows what is deployed on its own', () => {
+  it('knows what is deployed separately', () => {
     expect(deployableOf('mfe-admin')).toMatchObject({ kind: 'area', name: 'admin' });
     expect(deployableOf('edge-api')).toMatchObject({ kind: 'worker', name: 'edge-api' });
     for (const other of ['packages/ui', 'e2e', '', 'admin']) expect(() => deployableOf(other)).toThrow(/is not deployed on its own/);
@@ -73,7 +73,7 @@ describe('a built area', () => {
     ),
   });
 
-  it('is read by its manifest: what it shares, by package, and what it loads first', () => {
+  it('is read from its manifest: what it shares, by package, and what it loads first', () => {
     expect(readManifest(bundleOf(MANIFEST))).toEqual({
       name: 'portage_billing_v1',
       shared: { react: '^19.0.0', '@tanstack/react-query': '^5.0.0' },
@@ -98,11 +98,11 @@ describe('a built area', () => {
     expect(() => readManifest(bundleOf(manifest))).toThrow(message);
   });
 
-  it('is refused when a file that its manifest names was not built', () => {
+  it('is refused if a file in its manifest wasn’t built', () => {
     expect(() => readManifest(bundleOf(MANIFEST, { 'remoteEntry.js': '' }))).toThrow(/names app\.js, which was not built/);
   });
 
-  it('is refused when a script does not parse; modules of workers are accepted', () => {
+  it('is refused if a script doesn’t parse; workers’ modules are accepted', () => {
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'late.js': 'const = 1' }))).toThrow(/late\.js of mfe-billing does not parse/);
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=a" }))).not.toThrow();
     expect(() => checkSyntax(bundleOf(MANIFEST, { 'worker.js': "import{a}from'./a.js';export const b=" }))).toThrow(/does not parse/);
@@ -114,7 +114,7 @@ describe('the message after an area was deployed', () => {
   const client = (isPublished: boolean) =>
     ({ one: async () => deployment, call: async () => ({ isChanged: true, isPublished, deployment }) }) as unknown as DeploymentsClient;
 
-  it('does not claim that people have a version when the registry could not be written', async () => {
+  it('doesn’t claim that people have a version if the registry couldn’t be written', async () => {
     const billing = deployableOf('mfe-billing');
     for (const isPublished of [true, false]) {
       for (const told of [
@@ -126,7 +126,7 @@ describe('the message after an area was deployed', () => {
     }
   });
 
-  it('counts the files that the store had lost and got back, with their compressed forms', async () => {
+  it('counts the files that the store had lost and got back, including compressed forms', async () => {
     const uploaded: string[] = [];
     const files = ['a.js', 'a.js.br', 'b.js', 'b.js.br'].map((path) => ({ path, content: Buffer.from(path), sha256: '' }));
     const lost = await bringLost(
@@ -148,7 +148,7 @@ describe('Workers on Cloudflare', () => {
     return { commands, wrangler };
   }
 
-  it('are deployed, uploaded, shared out and taken back by their tag', async () => {
+  it('are deployed, uploaded, split and rolled back by their tag', async () => {
     const { commands, wrangler } = recorded();
     await wrangler.deploy('abc', 'why');
     await wrangler.upload('def', 'why');
@@ -167,7 +167,7 @@ describe('Workers on Cloudflare', () => {
     expect(sharesOf('abc', 'def', 0)).toEqual([{ version: 'abc', percent: 100 }]);
   });
 
-  it('show wrangler’s own message when it fails, and what to do', async () => {
+  it('show wrangler’s own message when it fails, and the next step', async () => {
     await expect(recorded(1).wrangler.deploy('abc', 'why')).rejects.toThrow(
       /^what it said\nwrangler could not deploy .*CLOUDFLARE_API_TOKEN/s,
     );
@@ -175,7 +175,7 @@ describe('Workers on Cloudflare', () => {
 });
 
 describe('a table', () => {
-  it('has columns as wide as their longest value, and no spaces at the end of a line', () => {
+  it('has columns as wide as their longest value, and no trailing spaces', () => {
     expect(
       formatTable(
         ['name', 'live'],

@@ -1,7 +1,7 @@
 import { DeployError } from '@portage/deploy-client';
 import { AREA_NAMES, type AreaName, type DeploymentName, WORKER_NAMES, type WorkerName } from '@portage/registry';
 
-/** Something that is deployed on its own; `workspace` is its folder. */
+/** An area or Worker that is deployed separately; `workspace` is its folder. */
 export type Deployable = { kind: 'area'; name: AreaName; workspace: string } | { kind: 'worker'; name: WorkerName; workspace: string };
 
 const ALL: Deployable[] = [
@@ -9,7 +9,7 @@ const ALL: Deployable[] = [
   ...WORKER_NAMES.map((name): Deployable => ({ kind: 'worker', name, workspace: name })),
 ];
 
-/** @throws DeployError for a workspace that is not deployed. */
+/** @throws DeployError for a workspace that isn't deployed */
 export function deployableOf(workspace: string): Deployable {
   const found = ALL.find((one) => one.workspace === workspace);
   if (!found)

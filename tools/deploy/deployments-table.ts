@@ -2,7 +2,7 @@ import type { Deployment } from '@portage/deploy-client';
 import { workspaceOf } from './deployable.ts';
 import { formatTable } from './table.ts';
 
-/** The versions that people get: one line for each area and Worker. */
+/** The live versions: one line per area and Worker. */
 export function deploymentsTable(deployments: readonly Deployment[]): string {
   const rows = deployments.map((one) => [
     workspaceOf(one.name),
@@ -15,7 +15,7 @@ export function deploymentsTable(deployments: readonly Deployment[]): string {
   return formatTable(['name', 'live', 'canary', 'previous', 'by', 'when'], rows);
 }
 
-/** `2026-11-21 14:05`, in the time zone of this machine. */
+/** `2026-11-21 14:05`, in this machine's time zone. */
 function localMinute(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;

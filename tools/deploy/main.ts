@@ -1,4 +1,4 @@
-// The deploy commands: `deploy`, `rollback` and `canary` of one workspace, and `deployments`, the table of all.
+// The deploy commands: `deploy`, `rollback` and `canary` for one workspace, and `deployments`, the table of all.
 import { parseArgs } from 'node:util';
 import { connect, DeployError } from '@portage/deploy-client';
 import { deployArea } from './area/deploy-area.ts';
@@ -43,7 +43,7 @@ async function run([command = '', ...args]: string[]): Promise<string> {
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-/** @throws DeployError for an unknown option; npm takes options for itself that stand before `--`. */
+/** @throws DeployError for an unknown option; npm consumes options before `--` */
 function parsed<const Known extends Options>(args: string[], options: Known, positionals: number) {
   for (const name of Object.keys(options)) {
     if (process.env[`npm_config_${name}`] === undefined || args.includes(`--${name}`) || name === 'json' || name === 'version') continue;

@@ -7,21 +7,20 @@ export const ENVIRONMENTS = ['staging', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 export interface DeploySettings {
-  /** Origin of the Portage that is deployed to. */
+  /** Origin of the target Portage. */
   url: string;
   token: string;
-  /** Folder of the local Portage's data. */
+  /** The local Portage's data folder. */
   dataDir: string;
-  /** The Cloudflare environment that Workers go to; null for the local Portage. */
+  /** The Workers' Cloudflare environment; null for the local Portage. */
   environment: Environment | null;
 }
 
 /**
- * Reads the target of the deploy and the token for it: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN
- * (default: the local
- * Portage's, from its data folder), PORTAGE_ENVIRONMENT.
+ * Reads the deploy's target and its token: PORTAGE_URL (default: PORT on this machine), PORTAGE_DEPLOY_TOKEN (default:
+ * the local Portage's, from its data folder), PORTAGE_ENVIRONMENT.
  *
- * @throws DeployError that names the missing or invalid variable.
+ * @throws DeployError that names the missing or invalid variable
  */
 export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
   const address = env.PORTAGE_URL || `http://localhost:${env.PORT || 8080}`;
@@ -47,7 +46,7 @@ export function readDeploySettings(env: NodeJS.ProcessEnv): DeploySettings {
   return { url, dataDir, environment, token: env.PORTAGE_DEPLOY_TOKEN || localToken(url, dataDir) };
 }
 
-/** Whether a Portage of this machine is meant. */
+/** Whether the URL is a Portage on this machine. */
 export function isLocal(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }

@@ -1,4 +1,4 @@
-/** A table of plain text: columns as wide as their longest value, two spaces between them, no spaces at the end of a line. */
+/** A table in plain text: columns as wide as their longest value, two spaces between them, no trailing spaces. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

@@ -5,13 +5,13 @@ import { ROOT } from '@portage/build-output';
 import { AREAS, type AreaName, DEVELOPMENT_VERSION } from '@portage/registry';
 import type { Processes } from './processes.ts';
 
-/** The first build of an area's sources takes some seconds. */
+/** An area's first build takes some seconds. */
 const PATIENCE_MS = 120_000;
 
 /**
  * Starts the area's own development server and waits for its first build, good or bad.
  *
- * @throws with its output when no build comes through.
+ * @throws with its output if no build comes through
  */
 export async function startDevelopmentServer(area: AreaName, processes: Processes): Promise<void> {
   const { developmentPort } = AREAS[area];
@@ -35,7 +35,7 @@ export async function startDevelopmentServer(area: AreaName, processes: Processe
   }
 }
 
-/** The server answers once its build is through. A failed build is a 404; the area comes up when the code is fixed. */
+/** The server responds once its build is done. A failed build is a 404; the area loads once the code is fixed. */
 async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });

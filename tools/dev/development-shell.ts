@@ -5,12 +5,12 @@ import { takeBuildLock } from '../build/build-lock.ts';
 import { hashInputs } from '../build/hash-inputs.ts';
 import { foldersOf } from '../build/workspaces.ts';
 
-/** Holds `shell/`, as the folder of a shell's version does. */
+/** Holds `shell/`, like the folder of a shell's version. */
 const DEVELOPMENT_SITE = join(CACHE, 'development');
 
 /**
- * Builds the shell with React's development build and the hook that hot reload needs: only such a shell runs an area from a
- * development server.
+ * Builds the shell with React's development build and the hook that hot reload needs: only such a shell runs an area
+ * from a development server.
  */
 export async function buildDevelopmentShell(): Promise<void> {
   const release = await takeBuildLock();

@@ -14,7 +14,7 @@ if (!isAreaName(area)) {
 
 const processes = new Processes();
 try {
-  // Leaves out this area, whose code may be half-written.
+  // Leaves out this area: its code may be unfinished.
   await processes.runToEnd(spawnNode('tools/build/main.ts', [`--without=${area}`]));
   await buildDevelopmentShell();
   await startDevelopmentServer(area, processes);

@@ -15,7 +15,7 @@ export class Processes {
     return this.#stopping !== null;
   }
 
-  /** Waits for a process that ends by itself. @throws when it fails; its output says why. */
+  /** Waits for a process that ends by itself. @throws if it fails; its output says why */
   async runToEnd(child: ChildProcess): Promise<void> {
     const code = await this.#track(child);
     if (code !== 0) await this.stop(1);

@@ -4,10 +4,10 @@ import { ROOT } from '@portage/build-output';
 import { expect, test, vi } from 'vitest';
 import { environmentNames, readWorkerConfig, workerFolders } from '../platform/worker-files.ts';
 
-// All at once on a machine that does other things, too.
+// They all run at once on a machine that is also busy with other things.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Wrangler's own account of an upload; nothing leaves the machine. */
+/** Wrangler's own report of an upload; nothing leaves the machine. */
 function dryRun(worker: string, environment: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(join(ROOT, 'node_modules/.bin/wrangler'), ['deploy', '--dry-run', '--env', environment], {
     cwd: join(ROOT, worker),

@@ -15,7 +15,7 @@ export const workspacesBefore: Readonly<Record<string, readonly [number, number,
   'all of them': [1_570, 100_220, 50, 172, 373, '8.9 %'],
 };
 
-/** Other figures of that day, by the name that they have in the table. */
+/** Other figures from that day, by their name in the table. */
 export const figuresBefore: Readonly<Record<string, string>> = {
   'tests: files, lines, median, longest': '503, 52,600, 84, 774',
   'files below 10 / 20 / 40 / 150 / 300 lines, and above': '104 / 180 / 351 / 811 / 117 / 7',

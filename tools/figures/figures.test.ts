@@ -3,7 +3,7 @@ import { doubledDocumentation } from './figures.ts';
 import { importCircles } from './import-circles.ts';
 import { parseSource } from './parse-source.ts';
 
-test('functions have their name, lines and parameters, imports whether they are types alone', () => {
+test('functions have their name, lines and parameters, imports whether they are type-only', () => {
   const { functions, imports, nestedTernaries } = parseSource(
     "import type { A } from './a.ts';\nimport { b } from './b.ts';\nconst one = (x: A, y: A) => {\n  return b(x, y);\n};\nfunction two() { return one ? 1 : b ? 2 : 3; }\n",
     'ts',
@@ -19,7 +19,7 @@ test('functions have their name, lines and parameters, imports whether they are 
   expect(nestedTernaries).toEqual([2]);
 });
 
-test('circles are found, also by way of others, each once', () => {
+test('cycles are found, even indirect ones, each once', () => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'x']],
@@ -34,7 +34,7 @@ test('circles are found, also by way of others, each once', () => {
   ]);
 });
 
-test('two documentation blocks in a row are seen', () => {
+test('reports two documentation blocks in a row', () => {
   expect(doubledDocumentation('/** One. */\n/** Two. */\nconst a = 1;\n')).toEqual([1]);
   expect(doubledDocumentation('/**\n * One.\n */\n\n/** Two. */\nconst a = 1;\n')).toEqual([]);
 });

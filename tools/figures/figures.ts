@@ -8,7 +8,7 @@ import { percentile, sum } from './statistics.ts';
 const LONGEST_SHOWN = 12;
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** The figures of the repository as Markdown, each beside its value before the clean-up. */
+/** The repository's figures as Markdown, each next to its value before the clean-up. */
 export function figuresAsMarkdown(files: readonly SourceFile[]): string {
   const sources = files.filter(({ isTest }) => !isTest);
   return [workspaceTable(sources), otherTable(files, sources), longestLists(sources)].join('\n\n');
@@ -95,7 +95,7 @@ function longestLists(sources: readonly SourceFile[]): string {
   ].join('\n');
 }
 
-/** Lines at which a documentation block follows another one: only one of them can belong to what comes next. */
+/** Lines where one documentation block follows another: only one of them can belong to what comes next. */
 export function doubledDocumentation(text: string): number[] {
   return [...text.matchAll(/^[ \t]*(?:\/\*\*[^\n]*\*\/|\*\/)\n(?=[ \t]*\/\*\*)/gm)].map(
     ({ index }) => text.slice(0, index).split('\n').length,

@@ -1,4 +1,4 @@
-/** Groups of files that import each other, directly or by way of others; the largest first. */
+/** Groups of files that import each other, directly or indirectly, largest first. */
 export function importCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const stack: string[] = [];

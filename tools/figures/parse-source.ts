@@ -15,7 +15,7 @@ export interface SourceImport {
 export interface ParsedSource {
   functions: SourceFunction[];
   imports: SourceImport[];
-  /** Conditional expressions inside a conditional expression, by their depth. */
+  /** Depths of conditional expressions nested in a conditional expression. */
   nestedTernaries: number[];
 }
 
@@ -28,7 +28,7 @@ interface Node {
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** The functions, imports and nested conditional expressions of a TypeScript file. */
+/** A TypeScript file's functions, imports and nested conditional expressions. */
 export function parseSource(text: string, lang: 'ts' | 'tsx'): ParsedSource {
   const parsed: ParsedSource = { functions: [], imports: [], nestedTernaries: [] };
   const lineOf = linesOf(text);
@@ -65,7 +65,7 @@ function ternaryDepth(node: Node): number {
   return 1 + Math.max(...depths);
 }
 
-/** The name that a function without one is known by: its variable or its member. */
+/** An anonymous function's name: its variable or its member. */
 function nameFor(node: Node): string | null {
   const named = (node.type === 'VariableDeclarator' ? node.id : (node.key ?? null)) as Node | null;
   return typeof named?.name === 'string' ? named.name : null;

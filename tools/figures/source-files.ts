@@ -11,11 +11,11 @@ export interface SourceFile extends ParsedSource {
   text: string;
   lines: number;
   comments: string[];
-  /** Lines that hold nothing but a comment. */
+  /** Lines that contain only a comment. */
   commentLines: number;
 }
 
-/** Every TypeScript file of the repository that a person wrote. */
+/** Every TypeScript file in the repository that a person wrote. */
 export function sourceFiles(): SourceFile[] {
   return writtenFiles()
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))

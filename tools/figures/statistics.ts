@@ -1,4 +1,4 @@
-/** The value below which `share` of the sorted values lie. */
+/** The value that `share` of the sorted values lie below. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

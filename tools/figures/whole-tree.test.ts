@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importCircles } from './import-circles.ts';
 import { importGraph, sourceFiles } from './source-files.ts';
 
-/** Parts of one recursive thing: a schema has properties, which have schemas; a parameter has parts, which are parameters. */
+/** Parts of one recursive structure: a schema has properties, which have schemas; a parameter has parts, which are parameters. */
 const RECURSIVE = [
   [
     'mfe-workflows/src/editor/step-forms/connector/array-parameter.tsx',
@@ -16,7 +16,7 @@ const RECURSIVE = [
   ],
 ];
 
-test('files import each other in circles, types included, only where components are recursive', () => {
+test('files import each other in cycles, types included, only where components are recursive', () => {
   const graph = importGraph(sourceFiles(), { withTypes: true });
   expect(importCircles(graph).map((circle) => circle.toSorted())).toEqual(RECURSIVE);
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** A tree with this repository's lint rules and nothing else in it. */
+/** A tree that contains only this repository's lint rules. */
 const tree = mkdtempSync(join(tmpdir(), 'portage-lint-'));
 const configurations = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'biome.json', '**/biome.json'], {
   cwd: ROOT,
@@ -17,7 +17,7 @@ for (const configuration of configurations.trim().split('\n')) {
 }
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Whether lint refuses a file at that place with one import. */
+/** Whether lint refuses a file in this place with one import. */
 function isRefused(place: string, imported: string): boolean {
   const file = join(tree, place);
   mkdirSync(dirname(file), { recursive: true });
@@ -26,7 +26,7 @@ function isRefused(place: string, imported: string): boolean {
   const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules', '.bin', 'biome'), args, { cwd: tree, encoding: 'utf8' });
   rmSync(file);
   const output = `${stdout}${stderr}`;
-  // Anything else than "clean" or "this rule" would make the test say nothing.
+  // Any result other than "clean" or "this rule" would make the test meaningless.
   if (status !== 0 && !output.includes('noRestrictedImports')) throw new Error(output);
   return status !== 0;
 }

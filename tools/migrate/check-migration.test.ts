@@ -6,14 +6,14 @@ import { migrationProblems } from './check-migration.ts';
 import { databaseUrlProblem } from './database-url.ts';
 import { statementsOf } from './sql-statements.ts';
 
-/** Made before the first release: no older code ran beside them. */
+/** Made before the first release: no older code ran with them. */
 const LAST_BEFORE_FIRST_RELEASE = '0006_impersonation_and_audit';
 
 const files = readdirSync(MIGRATIONS_FOLDER)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-test('every migration since the first release is safe while code of the release before still runs', () => {
+test('every migration since the first release is safe while the previous release’s code still runs', () => {
   expect(files.length).toBeGreaterThan(6);
   const problems = files
     .filter((name) => name > `${LAST_BEFORE_FIRST_RELEASE}.sql`)
@@ -80,7 +80,7 @@ test.for([
   expect(migrationProblems(sql)).toEqual([]);
 });
 
-test('a migration is taken apart at its semicolons, not at those in texts, names and functions', () => {
+test('a migration is split at its semicolons, not at those in texts, names and functions', () => {
   const sql = `INSERT INTO "a;b" VALUES ('x;''y'); CREATE FUNCTION f() AS $body$ a; b; $body$; -- c;\nSELECT 1 - 2 / 3`;
   expect(statementsOf(sql).map(({ text }) => text)).toEqual([
     `INSERT INTO "a;b" VALUES ('x;''y')`,
@@ -94,11 +94,11 @@ test.for([
   ['mysql://h/d', /must look like/],
   ['not an address', /must look like/],
   ['postgres://u:secret@ep-cool-1-pooler.eu-central-1.aws.neon.tech/d', /pooler/],
-] as const)('npm run migrate refuses the address %j in a sentence that does not repeat it', ([url, message]) => {
+] as const)('npm run migrate refuses the address %j with a sentence that doesn’t repeat it', ([url, message]) => {
   expect(databaseUrlProblem(url)).toMatch(message);
   expect(databaseUrlProblem(url)).not.toContain('secret');
 });
 
-test('the direct address of Neon is taken', () => {
+test('accepts Neon’s direct address', () => {
   expect(databaseUrlProblem('postgresql://u:p@ep-cool-1.eu-central-1.aws.neon.tech/d?sslmode=require')).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { type SqlStatement, statementsOf } from './sql-statements.ts';
 
 /**
- * Two markers, as comments above a statement: `-- since 1.4.0: why` names the release since which no running code needs the
- * removed part or breaks the new rule; `-- small table: why` explains why the lock hurts no one.
+ * Two markers, as comments above a statement: `-- since 1.4.0: why` names the release since which no running code needs
+ * the removed part or breaks the new rule; `-- small table: why` explains why the lock hurts no one.
  */
 const SINCE = /^since (\d+\.\d+\.\d+|contract \d+): .{8,}/;
 const SMALL = /^small table: .{8,}/;
@@ -13,7 +13,7 @@ interface Rule {
   why: string;
 }
 
-/** Statements that break code of the release before, or that make everyone wait. The first part of each text is the table. */
+/** Statements that break the previous release's code, or that make everyone wait. The first part of each text is the table. */
 const RULES: Rule[] = [
   { matches: /^DROP (?!INDEX)/i, needs: 'since', why: 'old code may still use what is dropped' },
   { matches: /^TRUNCATE /i, needs: 'since', why: 'old code may still use what is emptied' },
@@ -48,16 +48,16 @@ const RULES: Rule[] = [
   { matches: /^(VACUUM FULL|CLUSTER|REINDEX (?!.*CONCURRENTLY)|LOCK) ?/i, needs: 'small', why: 'every statement waits meanwhile' },
 ];
 
-/** Statements that say nothing against old code by themselves. */
+/** Statements that are safe for old code. */
 const KNOWN =
   /^(CREATE (UNLOGGED )?TABLE|CREATE (UNIQUE )?INDEX|CREATE EXTENSION|CREATE SCHEMA|CREATE SEQUENCE|CREATE TYPE|ALTER TABLE|ALTER TYPE .* ADD VALUE|INSERT|UPDATE|DELETE|DROP|TRUNCATE|COMMENT ON|ALTER|VACUUM|CLUSTER|REINDEX|LOCK)\b/i;
 const ADDED_NOT_NULL = /\bADD COLUMN (?:IF NOT EXISTS )?"?\w+"?[^,]*\bNOT NULL\b/i;
 
 /**
- * The unsafe statements of a migration while code of the release before still runs (docs/architecture.md: a deploy): expand
- * first, contract in a later release. Tables that the migration itself makes are not in use yet.
+ * The unsafe statements of a migration while the previous release's code still runs (docs/architecture.md: a deploy):
+ * expand first, contract in a later release. Tables that the migration itself makes aren't in use yet.
  *
- * @returns one sentence a problem, empty if all is well
+ * @returns one sentence per problem, empty if there is none
  */
 export function migrationProblems(sql: string): string[] {
   const statements = statementsOf(sql);
@@ -83,7 +83,7 @@ function statementProblems({ text, comments }: SqlStatement, fresh: ReadonlySet<
   return problems;
 }
 
-/** Such a migration is not a transaction, so every statement of it must be repeatable. */
+/** Such a migration isn't a transaction, so each of its statements must be repeatable. */
 function concurrencyProblems(statements: string[]): string[] {
   const isConcurrent = (text: string) => /^(CREATE (UNIQUE )?INDEX|DROP INDEX) CONCURRENTLY\b/i.test(text);
   if (!statements.some(isConcurrent)) return [];
@@ -105,7 +105,7 @@ function nameAfter(text: string, place: RegExp): string[] {
   return name?.[1] ? [name[1]] : [];
 }
 
-/** Neither a text nor the name of a column is a keyword. */
+/** Removes texts and column names: they contain no keywords. */
 function withoutTexts(text: string): string {
   return text.replace(/'(?:[^']|'')*'/g, "''").replace(/"(?:[^"]|"")*"/g, '"x"');
 }

@@ -1,4 +1,4 @@
-/** The problem of a database address for a migration, in one sentence; null: there is none. Never repeats the address. */
+/** Why a database address is unfit for a migration, in one sentence; null: it is fine. Never repeats the address. */
 export function databaseUrlProblem(text: string): string | null {
   if (!text) return 'Say which database: npm run migrate -- --url postgres://… (or DATABASE_URL).';
   const url = URL.canParse(text) ? new URL(text) : null;

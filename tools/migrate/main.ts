@@ -1,5 +1,5 @@
-// npm run migrate -- --url postgres://…: the deploy step before new code (docs/deploy.md). Without --url DATABASE_URL is taken;
-// --list only says what would be applied.
+// npm run migrate -- --url postgres://…: the deploy step before new code (docs/deploy.md). DATABASE_URL replaces --url;
+// --list only shows what would be applied.
 import { parseArgs } from 'node:util';
 import { applyMigrations, MigrationError, pendingMigrations } from '@portage/local/postgres';
 import { databaseUrlProblem } from './database-url.ts';

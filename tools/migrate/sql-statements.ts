@@ -1,21 +1,21 @@
-/** One statement of a migration, with the comments in or above it. */
+/** One statement of a migration, with the comments inside or above it. */
 export interface SqlStatement {
-  /** Without comments; white space as single spaces. */
+  /** Without comments, and with single spaces. */
   text: string;
   comments: string[];
 }
 
-/** Comments, texts, quoted names, and everything else up to a semicolon. */
+/** Comments, texts, quoted names, and anything else up to a semicolon. */
 const PARTS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^-/'"$;]+|[\s\S]/g;
 
-/** Takes a migration apart. */
+/** Splits a migration into its statements. */
 export function statementsOf(sql: string): SqlStatement[] {
   const statements: SqlStatement[] = [];
   let [text, comments]: [string, string[]] = ['', []];
   const end = () => {
     const plain = text.replace(/\s+/g, ' ').trim();
     if (plain) statements.push({ text: plain, comments });
-    // Text behind the last statement belongs to no statement.
+    // Text after the last statement belongs to no statement.
     if (plain) comments = [];
     text = '';
   };

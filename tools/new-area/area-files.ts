@@ -4,15 +4,15 @@ import { join } from 'node:path';
 export interface NewArea {
   /** `reports`: the folder `mfe-reports`, the address `/reports`. */
   name: string;
-  /** `Reports`, in the menu and over the first page. */
+  /** `Reports`, in the menu and as the title of the first page. */
   label: string;
 }
 
-/** The smallest area; a new one gets its settings and the versions of its packages. */
+/** The smallest area; a new one copies its settings and package versions. */
 const MODEL = 'mfe-billing';
 const SETTINGS = ['biome.json', 'package.json', 'rsbuild.config.ts', 'tsconfig.json', 'vitest.config.ts'];
 
-/** The files of a new area, by their paths inside its folder. */
+/** A new area's files, by their paths inside its folder. */
 export function areaFiles(root: string, { name, label }: NewArea): Record<string, string> {
   const settings = SETTINGS.map((file) => [file, readFileSync(join(root, MODEL, file), 'utf8').replaceAll('billing', name)]);
   const component = name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,6 +1,6 @@
 import type { AreaFacts } from '@portage/registry';
 
-/** The source of the registry's areas with one more, in the order of names. @throws where it no longer looks as expected. */
+/** The source of the registry with one more area, sorted by name. @throws if it no longer looks as expected */
 export function registryWithArea(source: string, name: string, { prefixes, firstPage, developmentPort, budget }: AreaFacts): string {
   const lines = [
     `  ${name}: {`,
@@ -19,7 +19,7 @@ export function registryWithArea(source: string, name: string, { prefixes, first
   return source.slice(0, at) + lines + source.slice(at);
 }
 
-/** The source of the shell's menu with one more entry among those that the specification does not name. */
+/** The source of the shell's menu with one more entry, among the entries that the specification doesn't name. */
 export function menuWithEntry(source: string, { label, path }: { label: string; path: string }): string {
   const list = /export const FURTHER_ENTRIES: MenuEntry\[\] = \[([\s\S]*?)\];/.exec(source);
   if (!list) throw new Error('shell/src/frame/menu.ts has no list FURTHER_ENTRIES.');
@@ -35,7 +35,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** The lock file as npm writes it for one more workspace, whose packages are all there already. */
+/** The lock file as npm writes it with one more workspace, whose packages are all installed already. */
 export function lockWithWorkspace(text: string, folder: string, { name, version, dependencies, devDependencies }: Manifest): string {
   const lock = JSON.parse(text) as { packages: Record<string, object> };
   const added: Record<string, object> = {

@@ -69,6 +69,6 @@ it.each([
   if (/^[a-z]+$/.test(name) && name !== 'billing') expect(existsSync(join(root, `mfe-${name}`))).toBe(false);
 });
 
-it.each(["It's", 'a<b', '', '{x}'])('refuses the label "%s", which could not stand in a page as it is', (label) => {
+it.each(["It's", 'a<b', '', '{x}'])('refuses the label "%s", which can’t appear in a page unchanged', (label) => {
   expect(() => makeArea(root, { name: 'reports', label })).toThrow(/label/);
 });

@@ -4,21 +4,20 @@ import { AREA_NAMES, AREAS, areaOf, isWorkerName } from '@portage/registry';
 import { areaFiles, type NewArea } from './area-files.ts';
 import { lockWithWorkspace, menuWithEntry, registryWithArea } from './edits.ts';
 
-/** The area cannot be made as asked; `message` says what to change. */
+/** The area can't be made as requested; `message` says what to change. */
 export class NewAreaError extends Error {
   override readonly name = 'NewAreaError';
 }
 
-/** First parts of addresses that the Workers answer themselves. */
+/** First path segments that the Workers serve themselves. */
 const WORKER_ADDRESSES = ['api', 'assets', 'local', 'mfe', 'static'];
 const BUDGET = { firstKb: 70, totalKb: 70 };
 
 /**
- * Makes a new area in a work tree: its workspace with a first page and a test, and its lines in the registry, the menu and
- * the lock file.
+ * Makes a new area in a work tree: its workspace with a first page and a test, and its lines in the registry, the menu and the lock file.
  *
- * @returns the files that were written, from the root.
- * @throws NewAreaError, with nothing written.
+ * @returns the written files, from the root
+ * @throws NewAreaError, with nothing written
  */
 export function makeArea(root: string, area: NewArea): string[] {
   check(root, area);

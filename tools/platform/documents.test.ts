@@ -8,7 +8,7 @@ import { environmentNames, readWorkerConfig, workerFolders } from './worker-file
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const documents = ['docs/deploy.md', 'docs/operate.md'];
 
-/** Commands of shell blocks and those between backticks, one a line. */
+/** Commands in shell blocks and between backticks, one per line. */
 function commandsOf(text: string): string[] {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'));
   const inline = [...text.matchAll(/`((?:npm|npx|curl|node) [^`]+)`/g)].map(([, command = '']) => command);
@@ -21,7 +21,7 @@ function settingsOf(text: string): string[] {
   return [...new Set(code.flatMap((content) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(content) ? [content] : [])))];
 }
 
-/** Where the names of settings come from: interfaces of environments, and what tools read. */
+/** Sources of setting names: interfaces of environments, and what tools read. */
 const declared = [
   'edge-api/src/env.ts',
   'durable-runs/src/env.ts',
@@ -57,7 +57,7 @@ beforeAll(async () => {
 describe.each(documents)('%s', (file) => {
   const text = read(file);
 
-  test('every npm command is a script, of the workspace that it names', () => {
+  test('every npm command is a script of the workspace it names', () => {
     const commands = commandsOf(text).filter((command) => command.startsWith('npm '));
     expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) {
@@ -69,7 +69,7 @@ describe.each(documents)('%s', (file) => {
     }
   });
 
-  test('every option of Portage’s own commands is one that they know', () => {
+  test('every option of Portage’s own commands is known to them', () => {
     const sources: Record<string, string> = {
       platform: read('tools/platform/main.ts'),
       migrate: read('tools/migrate/main.ts'),
@@ -90,7 +90,7 @@ describe.each(documents)('%s', (file) => {
     }
   });
 
-  test('every wrangler command exists with its options, in a folder and for an environment that exist', () => {
+  test('every wrangler command exists with its options, in an existing folder and for an existing environment', () => {
     for (const command of commandsOf(text).filter((one) => one.startsWith('npx wrangler'))) {
       expect(wordsOf(command), command).not.toBe('');
       const help = wranglerHelp(wordsOf(command));
@@ -104,7 +104,7 @@ describe.each(documents)('%s', (file) => {
     }
   });
 
-  test('every secret file is that of a Worker, and every bucket is one that is configured', () => {
+  test('every secret file belongs to a Worker, and every bucket is configured', () => {
     for (const [, worker = ''] of text.matchAll(/\.portage\/deploy\/production\/([\w-]+)\.json/g))
       expect(workerFolders()).toContain(worker);
     const buckets = workerFolders().flatMap((worker) =>
@@ -113,8 +113,8 @@ describe.each(documents)('%s', (file) => {
     for (const [name] of text.matchAll(/\bportage-(?:files|areas)[\w-]*/g)) expect(buckets).toContain(name);
   });
 
-  test('every setting that it names is one that the code knows', () => {
-    // The last are wrangler's own.
+  test('every setting it names is known to the code', () => {
+    // Only the last are wrangler's own.
     const others = /^(PORTAGE_|DATABASE_URL$|CLOUDFLARE_(ACCOUNT_ID|API_TOKEN)$)/;
     expect(settingsOf(text).filter((name) => !known.has(name) && !others.test(name))).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
-test('every setting that may be left out stands in docs/deploy.md', () => {
+test('every optional setting is in docs/deploy.md', () => {
   const text = read('docs/deploy.md');
   expect(optional.length).toBeGreaterThan(30);
   expect(optional.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
@@ -145,7 +145,7 @@ test('every bucket and every Worker of an environment is made or deployed by doc
   }
 });
 
-test('the metrics and log lines that docs/operate.md tells to watch are written by the code', () => {
+test('the code writes the metrics and log lines that docs/operate.md says to watch', () => {
   const code = ['durable-runs/src', 'edge-api/src', 'packages/database/src', 'packages/registry/src']
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -8,7 +8,7 @@ const workers = workerFolders();
 const configs = new Map(workers.map((worker) => [worker, readWorkerConfig(worker)]));
 const configOf = (worker: string) => configs.get(worker) ?? expect.fail(`${worker} has no configuration`);
 
-/** Keys that wrangler hands on to no environment, by what its own schema says of them. */
+/** Keys that environments don't inherit, according to wrangler's own schema. */
 const schema = JSON.parse(readFileSync(join(ROOT, 'node_modules/wrangler/config-schema.json'), 'utf8'));
 const properties: Record<string, { description?: string }> = schema.definitions.RawEnvironment.properties;
 const notInherited = [
@@ -37,31 +37,31 @@ function belongingsOf(worker: string, environment: WorkerEnvironment): string[] 
   ];
 }
 
-test('Workers that are deployed are found', () => {
+test('finds the deployed Workers', () => {
   expect(workers).toEqual(expect.arrayContaining(['durable-runs', 'edge-api', 'shell']));
 });
 
 describe.each(workers)('%s', (worker) => {
   const config = configOf(worker);
 
-  test('is named as its folder, and no one reaches it but by a route or a binding', () => {
+  test('has its folder’s name, and is reachable only by a route or a binding', () => {
     expect(config.name).toBe(worker);
     expect([config.workers_dev, config.preview_urls]).toEqual([false, false]);
-    // A local Portage has no domain; what stands here would be inherited.
+    // A local Portage has no domain; a value here would be inherited.
     expect(config.routes).toBeUndefined();
   });
 
-  test.each(environmentNames)('%s has every binding and secret that a local Portage has', (name) => {
+  test.each(environmentNames)('%s has every binding and secret of a local Portage', (name) => {
     expect(bindingsOf(config.env[name])).toEqual(bindingsOf(config));
   });
 
-  test.each(environmentNames)('%s says again whatever wrangler does not hand on', (name) => {
+  test.each(environmentNames)('%s repeats every setting that wrangler doesn’t inherit', (name) => {
     const said = Object.keys(config).filter((key) => notInherited.includes(key));
     expect(said.length).toBeGreaterThan(0);
     expect(Object.keys(config.env[name])).toEqual(expect.arrayContaining(said));
   });
 
-  test.each(environmentNames)('%s leads only to Workers, objects and entrypoints of its own environment', (name) => {
+  test.each(environmentNames)('%s refers only to its own environment’s Workers, objects and entrypoints', (name) => {
     const { services = [], durable_objects } = config.env[name];
     for (const { service, entrypoint } of services) {
       const target = workers.find((one) => service === `${one}-${name}`) ?? expect.fail(`No Worker is called ${service}`);
@@ -76,7 +76,7 @@ describe.each(workers)('%s', (worker) => {
     }
   });
 
-  test('its logs keep no query strings: reset links and callbacks are as good as a password', () => {
+  test('its logs contain no query strings: reset links and callbacks are as sensitive as a password', () => {
     expect(config.observability).toMatchObject({ enabled: true, redact_query_string: true });
   });
 });
@@ -97,18 +97,18 @@ test('no two environments share a Worker, a bucket, a namespace or an address', 
 describe.each(environmentNames)('%s', (name) => {
   const domain = domainOf(configOf('shell').env[name]);
 
-  test('the shell has the domain, edge-api stands before it at /api, and no one else is reached from outside', () => {
+  test('the shell has the domain, edge-api serves /api on it, and nothing else is reachable from outside', () => {
     expect(configOf('shell').env[name].routes).toEqual([{ pattern: domain, custom_domain: true }]);
     expect(configOf('edge-api').env[name].routes).toEqual([`${domain}/api/*`]);
     for (const worker of workers) if (!['shell', 'edge-api'].includes(worker)) expect(configOf(worker).env[name].routes).toBeUndefined();
   });
 
-  test('links that are sent to people name that domain, whatever a caller says', () => {
+  test('links sent to people use that domain, whatever a caller says', () => {
     for (const worker of ['edge-api', 'durable-runs'])
       expect(configOf(worker).env[name].vars).toMatchObject({ PUBLIC_ORIGIN: `https://${domain}` });
   });
 
-  test('Workers that read the same thing read the same one', () => {
+  test('Workers that share data read the same store', () => {
     const places = new Map<string, string>();
     for (const worker of workers) {
       const { r2_buckets = [], kv_namespaces = [] } = configOf(worker).env[name];

@@ -1,7 +1,7 @@
 /**
- * Replaces whole values that are texts in a file of JSON with comments; comments and layout stay.
+ * Replaces whole text values in a file of JSON with comments; comments and layout stay.
  *
- * @param texts the new texts by the old ones
+ * @param texts maps old texts to new ones
  */
 export function replaceTexts(jsonc: string, texts: ReadonlyMap<string, string>): string {
   return jsonc.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, (part) => {

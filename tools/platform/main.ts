@@ -1,7 +1,7 @@
 // npm run platform -- set-up production --domain portage.acme.com --registry-id <id> --database-url postgres://…
 // npm run platform -- check production
 // npm run platform -- admin --database-url postgres://… --email you@acme.com
-// The values that docs/deploy.md asks a person for once.
+// Sets the values that docs/deploy.md asks for once.
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '@portage/build-output';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
 import { type EnvironmentName, readWorkerConfig, workerFolders } from './worker-files.ts';
 
-/** Outside of version control; only the person who runs this can read it. */
+/** Outside version control; only the person who runs this can read it. */
 export function secretFile(name: EnvironmentName, worker: string, folder = join(ROOT, '.portage', 'deploy')): string {
   return join(folder, name, `${worker}.json`);
 }
@@ -19,10 +19,10 @@ const MADE: Record<string, () => string> = {
 };
 
 /**
- * Writes a file of secrets for each Worker, for `wrangler deploy --secrets-file`. Existing secrets stay; missing ones are
- * generated. Two Workers that need a secret of one name get the same.
+ * Writes a file of secrets for each Worker, for `wrangler deploy --secrets-file`. Existing secrets stay; missing ones
+ * are generated. Two Workers that need a secret with the same name get the same secret.
  *
- * @returns the files, and the missing secrets that only a person can give
+ * @returns the files, and the missing secrets that only a person can provide
  */
 export function writeSecretFiles(
   name: EnvironmentName,

@@ -7,7 +7,7 @@ import { secretFile, writeSecretFiles } from './secret-files.ts';
 import { accountProblems, readAccount } from './set-up.ts';
 import { environmentNames } from './worker-files.ts';
 
-test('values are replaced as a whole, comments stay', () => {
+test('replaces whole values and leaves comments', () => {
   const text = '{ // "a.example" stays\n "x": "a.example", "y": "https://a.example", "z": ["a.example/api/*", "sub.a.example"] }';
   const next = replaceTexts(
     text,
@@ -19,7 +19,7 @@ test('values are replaced as a whole, comments stay', () => {
   expect(next).toBe('{ // "a.example" stays\n "x": "b.test", "y": "https://a.example", "z": ["b.test/api/*", "sub.a.example"] }');
 });
 
-test('examples are no account, and every environment has one or the example', () => {
+test('example values are reported as problems, and every environment is either set up or the example', () => {
   expect(accountProblems({ domain: 'staging.portage.example.com', registryId: '00000000000000000000000000000001' })).toHaveLength(2);
   for (const name of environmentNames) expect([0, 2]).toContain(accountProblems(readAccount(name)).length);
 });
@@ -33,7 +33,7 @@ test.for([
   expect(accountProblems(account)).toHaveLength(count);
 });
 
-test('secrets are made once, are the same for both Workers that need them, and only their owner reads them', () => {
+test('secrets are made once, are the same for both Workers that need them, and only their owner can read them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portage-secrets-'));
   const read = (worker: string) => JSON.parse(readFileSync(secretFile('production', worker, folder), 'utf8'));
   expect(writeSecretFiles('production', {}, folder).missing).toEqual(['DATABASE_URL']);

@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { replaceTexts } from './jsonc-edit.ts';
 import { configFile, domainOf, type EnvironmentName, environmentNames, readWorkerConfig, workerFolders } from './worker-files.ts';
 
-/** The values of an environment in an account. */
+/** An environment's values in a Cloudflare account. */
 export interface Account {
   domain: string;
-  /** Id of the KV namespace of the registry, as Cloudflare gives it. */
+  /** Id of the registry's KV namespace, from Cloudflare. */
   registryId: string;
 }
 
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
-/** Placeholders in the files as they come. */
+/** Placeholders in the files as shipped. */
 const EXAMPLE_DOMAIN = /(^|\.)example\.com$/;
 const EXAMPLE_ID = /^0{8}/;
 
-/** The missing values of an environment, as sentences; empty: it can be deployed. */
+/** An environment's missing values, as sentences; empty: it can be deployed. */
 export function accountProblems({ domain, registryId }: Account): string[] {
   return [
     ...(DOMAIN.test(domain) ? [] : [`"${domain}" is no domain; it looks like portage.acme.com.`]),
@@ -28,16 +28,16 @@ export function accountProblems({ domain, registryId }: Account): string[] {
   ];
 }
 
-/** The present values of an environment in the files. */
+/** An environment's present values in the files. */
 export function readAccount(name: EnvironmentName): Account {
   const { kv_namespaces } = readWorkerConfig('edge-api').env[name];
   return { domain: domainOf(readWorkerConfig('shell').env[name]) ?? '', registryId: kv_namespaces?.[0]?.id ?? '' };
 }
 
 /**
- * Writes domain and namespace of an environment into the configuration of every Worker.
+ * Writes an environment's domain and namespace to every Worker's configuration.
  *
- * @throws Error with a sentence for values that cannot be, or that another environment has
+ * @throws Error with a sentence for values that are invalid or used by another environment
  */
 export function writeAccount(name: EnvironmentName, account: Account): void {
   const problems = accountProblems(account);

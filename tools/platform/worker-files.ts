@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, readWranglerConfig, type WranglerConfig } from '@portage/build-output';
 
-/** The environments of a deployed Portage. */
+/** A deployed Portage's environments. */
 export const environmentNames = ['staging', 'production'] as const;
 export type EnvironmentName = (typeof environmentNames)[number];
 
-/** An environment's own settings; wrangler hands none of these on from the top level. */
+/** An environment's own settings; wrangler inherits none of these from the top level. */
 export interface WorkerEnvironment extends Partial<WranglerConfig> {
   routes?: (string | { pattern: string; custom_domain?: boolean })[];
   secrets?: { required: string[] };
@@ -20,7 +20,7 @@ export interface WorkerConfig extends WranglerConfig, Pick<WorkerEnvironment, 'r
   env: Record<EnvironmentName, WorkerEnvironment>;
 }
 
-/** Folders of the Workers that are deployed, by their configuration. */
+/** Folders of the deployed Workers, by their configuration. */
 export function workerFolders(): string[] {
   return readdirSync(ROOT)
     .filter((name) => existsSync(configFile(name)))
@@ -35,7 +35,7 @@ export function readWorkerConfig(worker: string): WorkerConfig {
   return readWranglerConfig(configFile(worker)) as WorkerConfig;
 }
 
-/** `portage.example.com` of its routes; null: it is not reachable from outside. */
+/** `portage.example.com` from its routes; null: it isn't reachable from outside. */
 export function domainOf({ routes = [] }: Pick<WorkerEnvironment, 'routes'>): string | null {
   const [route] = routes.map((one) => (typeof one === 'string' ? one : one.pattern));
   return route?.split('/')[0] ?? null;

@@ -1,4 +1,4 @@
-// `npm run reconcile`: compares every schedule and listener of a Portage with its database, and corrects those that differ.
+// `npm run reconcile`: compares every schedule and listener of a Portage with its database, and corrects the ones that differ.
 import { connect, DeployError } from '@portage/deploy-client';
 import { readDeploySettings } from '../deploy/settings.ts';
 

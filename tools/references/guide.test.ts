@@ -18,7 +18,7 @@ function headings(markdown: string): string[] {
   return [...withoutCode(markdown).matchAll(/^#{1,6} (.+)$/gm)].map(([, text = '']) => text);
 }
 
-/** As GitHub makes the anchor of a heading. */
+/** Makes a heading's anchor as GitHub does. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -26,13 +26,13 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** The source of the product, as one text. */
+/** The product's source, as one text. */
 const product = writtenFiles()
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n');
 
-/** What the examples of formulas speak of. */
+/** Values that the formulas' examples refer to. */
 const exampleScope: ExpressionScope = {
   steps: {},
   consts: {},
@@ -60,19 +60,19 @@ const exampleScope: ExpressionScope = {
 };
 
 describe('the guide', () => {
-  test('its contents list every page', () => {
+  test('its contents list names every page', () => {
     const listed = [...page('README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name);
     expect([...listed, 'README.md'].toSorted()).toEqual([...pages.keys()].toSorted());
   });
 
-  test('every page begins with one title', () => {
+  test('every page starts with one title', () => {
     for (const [name, markdown] of pages) {
       expect(markdown, name).toMatch(/^# \S/);
       expect(withoutCode(markdown).match(/^# /gm), name).toHaveLength(1);
     }
   });
 
-  test('links to a section lead to one', () => {
+  test('links to a section point to an existing one', () => {
     const dead = [...pages].flatMap(([name, markdown]) =>
       [...markdown.matchAll(/\]\(([\w-]+\.md)?#([^)\s]+)\)/g)]
         .filter(
@@ -86,7 +86,7 @@ describe('the guide', () => {
     expect(dead).toEqual([]);
   });
 
-  test('every step type has a section under the name it has in the editor', () => {
+  test('every step type has a section under its name in the editor', () => {
     const sections = headings(page('steps.md'));
     expect(stepTypes.map(stepLabel).filter((label) => !sections.includes(label))).toEqual([]);
   });
@@ -96,20 +96,20 @@ describe('the guide', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every example of a formula works, and gives what stands beside it', () => {
+  test('every example of a formula works, and gives the result shown next to it', () => {
     const rows = [...page('expressions.md').matchAll(/^\| `((\w+)\([^`]*\))` \| [^|]+ \| `([^`]+)` \| (.*) \|$/gm)];
     expect(rows.map(([, , name]) => name)).toEqual(expect.arrayContaining(formulas.map(({ name }) => name)));
     for (const [, signature = '', , example = '', gives = ''] of rows) {
       const value = evaluateExpression(`\${${example}}`, exampleScope);
       const told = /^(?:the (?:list|number|text) )?`([^`]*)`(?! or| when)/.exec(gives)?.[1];
-      // Words, or the name of an argument.
+      // Words, or an argument's name.
       if (told === undefined || signature.includes(told)) continue;
       const text = typeof value === 'string' ? value : (JSON.stringify(value)?.replaceAll(',', ', ') ?? 'null');
       expect(told.endsWith('…') ? `${text.slice(0, told.length - 1)}…` : text, example).toBe(told);
     }
   });
 
-  test('every field that a table explains has its name in the product', () => {
+  test('every field in a table has its name in the product', () => {
     const fields = [...pages].flatMap(([name, markdown]) =>
       [...markdown.matchAll(/^\| (\*\*[^|]+) \|/gm)].flatMap(([, cell = '']) =>
         [...cell.matchAll(/\*\*([^*]+)\*\*/g)].map(([, field = '']) => ({ name, field })),
@@ -120,7 +120,7 @@ describe('the guide', () => {
     expect(fields.filter(({ field }) => !product.includes(field) && !product.includes(`'${field.replaceAll(' ', '')}'`))).toEqual([]);
   });
 
-  test('every message under Troubleshooting is one of the product', () => {
+  test('every message under Troubleshooting exists in the product', () => {
     const messages = [...page('troubleshooting.md').matchAll(/^### (.+)$/gm)].map(([, message = '']) => message);
     expect(messages.length).toBeGreaterThan(25);
     const unknown = messages.filter((message) => !message.split('…').every((part) => product.includes(part.trim().replace(/^"|"$/g, ''))));
@@ -137,12 +137,12 @@ describe('the pictures of the guide', () => {
     [...markdown.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, alt = '', path = '']) => ({ name, alt, path })),
   );
 
-  test('each is named once or more, and each named one exists and has a text', () => {
+  test('each is used at least once, and each used one exists and has alternative text', () => {
     expect(new Set(named.map(({ path }) => path))).toEqual(new Set(files.map((file) => `pictures/${file}`)));
     expect(named.filter(({ alt }) => alt.length < 20)).toEqual([]);
   });
 
-  test('npm run guide:pictures takes every one of them', () => {
+  test('npm run guide:pictures takes all of them', () => {
     const script = readFileSync(join(ROOT, 'e2e/src/guide-pictures/pictures.ts'), 'utf8');
     const taken = [...script.matchAll(/^ {4}name: '([\w-]+)',$/gm)].map(([, name]) => `${name}.webp`);
     expect(taken.toSorted()).toEqual(files.toSorted());

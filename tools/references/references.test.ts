@@ -26,7 +26,7 @@ const topFolders = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules' ? [entry.name] : [],
 );
 
-/** Lines of `texts` whose references `find` gives and `isThere` does not know. */
+/** Lines of `texts` with references that `find` returns and `isThere` rejects. */
 function dead(texts: typeof files, find: (line: string) => string[], isThere: (reference: string) => boolean): DeadReference[] {
   return texts.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, at) =>
@@ -37,8 +37,8 @@ function dead(texts: typeof files, find: (line: string) => string[], isThere: (r
   );
 }
 
-describe('references in the repository lead somewhere', () => {
-  test('every id of the specification is a line of docs/spec', () => {
+describe('references in the repository have a target', () => {
+  test('every specification id is a line of docs/spec', () => {
     expect(ids.size).toBeGreaterThan(800);
     expect(
       dead(
@@ -67,7 +67,7 @@ describe('references in the repository lead somewhere', () => {
     expect(missing).toEqual([]);
   });
 
-  test('paths that comments and pages name are there', () => {
+  test('paths named in comments and pages exist', () => {
     const isThere = (path: string) => existsSync(join(ROOT, path)) || /(^|\/)(dist|\.cache)\//.test(path);
     const inComments = code.flatMap(({ file, text }) =>
       commentsOf(text).flatMap((comment) =>
@@ -80,7 +80,7 @@ describe('references in the repository lead somewhere', () => {
     expect(dead(pages, (line) => namedPaths(line, topFolders), isThere)).toEqual([]);
   });
 
-  test('links of pages lead to files', () => {
+  test('links in pages point to files', () => {
     const broken = pages.flatMap(({ file, text }) =>
       linkedFiles(file, text)
         .filter((path) => !existsSync(join(ROOT, path)))
@@ -89,7 +89,7 @@ describe('references in the repository lead somewhere', () => {
     expect(broken).toEqual([]);
   });
 
-  test('no file cites the design by a number: its pages are in docs', () => {
+  test('no file cites the design by number: its pages are in docs', () => {
     const named = (line: string) => [...line.matchAll(/\bDESIGN (?:section )?\d+/g)].map(([name]) => name);
     expect(
       dead(
@@ -122,7 +122,7 @@ describe('references in the repository lead somewhere', () => {
 });
 
 describe('what counts as a reference', () => {
-  test('ranges name both ends', () => {
+  test('a range means both its ends', () => {
     expect(namedSpecificationIds('spec STEP-31..52, ENG-01; ISO-8601', new Set(['STEP', 'ENG']))).toEqual(['STEP-31', 'STEP-52', 'ENG-01']);
     expect(namedThreats('HOSTILE 1, 2 and 5: killed')).toEqual(['1', '2', '5']);
   });
@@ -131,7 +131,7 @@ describe('what counts as a reference', () => {
     expect(namedPaths('see local/src/start/main.ts, and src/x.ts', ['local', 'e2e'])).toEqual(['local/src/start/main.ts']);
   });
 
-  test('links leave the repository, or are read from the page', () => {
+  test('links lead outside the repository, or are relative to the page', () => {
     expect(linkedFiles('docs/a.md', '[x](b.md#c) [y](https://x.test) [z](../README.md) [w](#here)')).toEqual(['docs/b.md', 'README.md']);
   });
 });

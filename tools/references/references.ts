@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT } from '@portage/build-output';
 
-/** A place that names something which is not there. */
+/** A reference to something that doesn't exist. */
 export interface DeadReference {
   file: string;
   line: number;
   reference: string;
 }
 
-/** Files of the repository, also new ones, that people write by hand. */
+/** Hand-written files of the repository, including new ones. */
 export function writtenFiles(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' });
   return stdout.split('\n').filter((file) => /\.(tsx?|mjs|md|jsonc)$/.test(file) && existsSync(join(ROOT, file)));
@@ -32,7 +32,7 @@ function idsIn(markdown: string): string[] {
   return [...markdown.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id);
 }
 
-/** Ids that a text names: `STEP-31..52` names both ends. */
+/** Ids in a text; `STEP-31..52` means both ends. */
 export function namedSpecificationIds(text: string, prefixes: ReadonlySet<string>): string[] {
   return [...text.matchAll(/\b([A-Z]{2,5})-(\d{2,3})(?:\.\.(\d{2,3}))?\b/g)]
     .filter(([, prefix = '']) => prefixes.has(prefix))
@@ -44,13 +44,13 @@ export function namedThreats(text: string): string[] {
   return [...text.matchAll(/\bHOSTILE (\d+(?:(?:, | and |-|\.\.)\d+)*)/g)].flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? []);
 }
 
-/** Paths of the repository that a text names in full, from a top folder down to a file's ending. */
+/** Repository paths that a text names in full, from a top folder to a file's extension. */
 export function namedPaths(text: string, topFolders: readonly string[]): string[] {
   const path = new RegExp(`(?<![\\w/.@-])(?:${topFolders.join('|')})/[\\w./-]*\\w\\.(?:tsx?|mjs|md|sh|yaml|jsonc|json|sql)\\b`, 'g');
   return [...text.matchAll(path)].map(([name]) => name);
 }
 
-/** Targets of links in Markdown that stay in the repository, as paths from its root. */
+/** Targets of Markdown links within the repository, as paths from its root. */
 export function linkedFiles(file: string, markdown: string): string[] {
   return [...markdown.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -58,13 +58,13 @@ export function linkedFiles(file: string, markdown: string): string[] {
     .map((target) => normalize(join(dirname(file), target.split('#')[0] ?? '')));
 }
 
-/** The map of a workspace's folders: the first block of its README that lists some; null: it has none. */
+/** The map of a workspace's folders: the first block in its README that lists some; null: it has none. */
 export function folderMap(readme: string): string | null {
   const blocks = [...readme.matchAll(/```\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   return blocks.some((block) => /^[\w-]+\//m.test(block)) ? blocks.join('') : null;
 }
 
-/** The comments of a TypeScript or JavaScript file, each with its line. Texts that only look like one are few and do no harm. */
+/** The comments of a TypeScript or JavaScript file, each with its line. Texts that only look like a comment are rare and harmless. */
 export function commentsOf(source: string): { text: string; line: number }[] {
   return [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g)].map((match) => ({
     text: match[0],

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS } from './chromium-flags.ts';
 
-/** A browser profile for one test after the other. Its caches stay; what a person leaves in a browser goes. */
+/** A browser profile for one test after another. Its caches stay; what a person leaves in a browser is cleared. */
 export interface Profile {
   context: BrowserContext;
   /** Pages that the test has opened. */
@@ -16,16 +16,16 @@ export interface ProfileOptions extends BrowserContextOptions {
 }
 
 /**
- * For a Chromium whose profiles are used again: a page of an address that the profile has shown before finds its scripts compiled,
- * which is half of what a page costs.
+ * For a Chromium whose profiles are reused: a page at an address that the profile has shown before finds its scripts
+ * compiled, which is half of a page's cost.
  */
 export const FLAGS = [...CHROMIUM_FLAGS, '--process-per-site'];
 
 const idle = new Map<string, Profile[]>();
-/** An empty page of the address in every profile: it keeps the process of that address alive, and its storage at hand. */
+/** An empty page of the address in every profile: it keeps that address's process alive and its storage accessible. */
 const emptyPages = new WeakMap<BrowserContext, Page>();
 
-/** A profile that is not in use, without cookies, storage or granted permissions but those of the options. */
+/** An idle profile without cookies, storage or granted permissions, except for the ones in the options. */
 export async function takeProfile(browser: Browser, options: ProfileOptions): Promise<Profile> {
   const profile = idle.get(JSON.stringify(options))?.pop();
   return profile?.context.browser()?.isConnected() ? profile : newProfile(browser, options);
@@ -51,7 +51,7 @@ export async function newProfile(browser: Browser, options: ProfileOptions): Pro
   return made;
 }
 
-/** Puts something into the storage that a profile has for its address. */
+/** Writes to the storage that a profile has for its address. */
 export async function store(context: BrowserContext, name: string, text: string): Promise<void> {
   const emptyPage = emptyPages.get(context);
   if (!emptyPage) throw new Error('Not a profile that takeProfile has given.');

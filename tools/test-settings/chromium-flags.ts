@@ -1,6 +1,6 @@
 /**
- * Playwright's own list is replaced by this one, so it repeats what matters to pages. The two omnibox features are ours: Chromium
- * makes a process for a pop-up of its address field in every profile, which costs ten times the processor time of an empty page.
+ * This list replaces Playwright's own, so it repeats the entries that matter to pages. The two omnibox features are ours: Chromium
+ * starts a process for its address field's pop-up in every profile, which costs ten times the processor time of an empty page.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -28,7 +28,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages of a test live for seconds: what the optimising compilers make of their code is hardly used, and costs a tenth of the whole.
+  // Test pages live for seconds: optimised code is hardly used, and optimising costs a tenth of the total.
   '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=16 --max-semi-space-size=32',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ];

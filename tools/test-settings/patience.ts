@@ -1,6 +1,6 @@
 /**
- * How long tests wait, for every vitest.config.ts. A minute, so that a busy machine decides nothing: a state that does not come
- * in a minute does not come at all.
+ * How long tests wait, for every vitest.config.ts. A minute, so that a busy machine decides nothing: a state that
+ * doesn't arrive within a minute never arrives.
  */
 export const patience = {
   testTimeout: 180_000,
@@ -9,8 +9,8 @@ export const patience = {
 };
 
 /**
- * For tests in workerd, in a browser, on a database or on a stack, which the load of other processes can starve: `npm test` tries them once more,
- * and a file that fails all the same runs again at the end, when nothing else runs. It names what passed only then. Tests of pure
- * code get one try.
+ * For tests in workerd, in a browser, on a database or on a stack, which other processes' load can starve: `npm test`
+ * tries them once more, and a file that still fails runs again at the end, when nothing else runs. It names tests that
+ * passed only then. Tests of pure code get one try.
  */
 export const secondTry = { retry: process.env.CI ? 1 : 0 };

@@ -1,6 +1,6 @@
 /**
- * How many times as long `large` takes as `small`, for tests of how work grows: a duration says more about the machine than about
- * the work. Both are measured in turns, and the least of each counts, because whatever else the machine does only adds.
+ * How many times as long `large` takes as `small`, for tests of how work grows: a duration says more about the machine than
+ * about the work. The two are measured alternately, and the minimum of each counts, because other load only adds time.
  */
 export function timeRatio(large: () => unknown, small: () => unknown, turns = 15): number {
   let [largeMs, smallMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -8,14 +8,14 @@ afterEach(() => {
 
 const core = (user: number, sys: number, idle: number) => ({ model: '', speed: 0, times: { user, nice: 0, sys, idle, irq: 0 } });
 
-it('says how busy the cores were since then, and not before', () => {
+it('reports how busy the cores have been since it started, and not before', () => {
   const cpus = vi.spyOn(os, 'cpus').mockReturnValue([core(100, 0, 900), core(500, 500, 0)]);
   const busyShare = watchCores();
   cpus.mockReturnValue([core(130, 20, 950), core(550, 500, 50)]);
   expect(busyShare()).toBe(0.5);
 });
 
-it('takes a moment in which no clock moved for idle', () => {
+it('counts a moment in which no clock moved as idle', () => {
   vi.spyOn(os, 'cpus').mockReturnValue([core(1, 1, 1)]);
   expect(watchCores()()).toBe(0);
 });

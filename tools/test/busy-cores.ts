@@ -1,9 +1,9 @@
 import os from 'node:os';
 
 /**
- * Watches the cores of the machine from now on.
+ * Watches the machine's cores from now on.
  *
- * @returns the share of the time since then that they were busy, from 0 to 1, whatever ran on them.
+ * @returns the share of time since then that they were busy, from 0 to 1, whatever ran on them
  */
 export function watchCores(): () => number {
   const before = coreTimes();

@@ -13,17 +13,17 @@ it('runs the parts with a word in their names', () => {
   expect(['shell', 'types shell/worker', 'edge-api'].map((name) => wanted(part(name, name)))).toEqual([true, true, false]);
 });
 
-it('compares with main, or with what is named', () => {
+it('compares with main, or with the named base', () => {
   expect(readChoice(['--affected']).since).toMatch(/^(origin\/)?main$|^HEAD$/);
   expect(readChoice(['--affected', '--since', 'HEAD~1'])).toMatchObject({ word: '', since: 'HEAD~1' });
   expect(() => choose({ word: '', since: 'nothing-of-that-name' })).toThrow(/nothing-of-that-name/);
 });
 
-it('can be only the checks', () => {
+it('can be limited to the checks', () => {
   expect(readChoice(['--checks', '--affected']).isChecksOnly).toBe(true);
 });
 
-it('refuses what it does not know', () => {
+it('refuses unknown options', () => {
   expect(() => readChoice(['--afected'])).toThrow(/afected/);
   expect(() => readChoice(['shell', 'edge-api'])).toThrow('One word, please');
 });

@@ -6,11 +6,11 @@ import { changedFiles } from '../affected/changed-files.ts';
 import { readWorkspaces } from '../affected/workspace-graph.ts';
 import type { Part } from './part.ts';
 
-/** Which parts of the tests are wanted. */
+/** Which parts of the tests to run. */
 export interface Choice {
-  /** Only parts whose name contains it. */
+  /** Only parts whose name contains this word. */
   word: string;
-  /** Only what has changed since this branch, tag or commit touches; null: no matter what has changed. */
+  /** Only what has changed since this branch, tag or commit touches; null: whatever has changed. */
   since: string | null;
   /** Only lint, types and dead code. */
   isChecksOnly: boolean;
@@ -19,7 +19,7 @@ export interface Choice {
 /**
  * Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks]`.
  *
- * @throws when something else is asked for.
+ * @throws for anything else
  */
 export function readChoice(args: string[]): Choice {
   const { values, positionals } = parseArgs({
@@ -36,9 +36,9 @@ export function readChoice(args: string[]): Choice {
 }
 
 /**
- * Which parts to run: of all, those with the word in their name; of these, the ones that a change touches.
+ * Which parts to run: the ones with the word in their name, and of these the ones that a change touches.
  *
- * @throws when git does not know what to compare with.
+ * @throws if git doesn't know what to compare with
  */
 export function choose({ word, since }: Pick<Choice, 'word' | 'since'>): (part: Pick<Part, 'name' | 'folder'>) => boolean {
   const hasWord = ({ name }: Pick<Part, 'name'>) => name.includes(word);
@@ -46,14 +46,14 @@ export function choose({ word, since }: Pick<Choice, 'word' | 'since'>): (part: 
   const files = changedFiles(since);
   const folders = affectedBy(files, readWorkspaces(ROOT)).map(({ folder }) => folder);
   console.log(`Changed since ${since}: ${files.length} files, which touch ${folders.join(', ') || 'no workspace'}`);
-  // Parts that check the whole repository are touched by every change.
+  // Any change affects parts that check the whole repository.
   const isTouched = (folder: string | null) => (folder === null ? files.length > 0 : folders.some((one) => isIn(folder, one)));
   return (part) => hasWord(part) && isTouched(part.folder);
 }
 
 const isIn = (folder: string, workspace: string) => folder === workspace || folder.startsWith(`${workspace}/`);
 
-/** A clone has the main branch of where it came from, and may have none of its own. */
+/** A clone has its origin's main branch, and may have none of its own. */
 function mainBranch(): string {
   const names = ['main', 'origin/main'];
   return names.find((name) => spawnSync('git', ['rev-parse', '--verify', '--quiet', name], { cwd: ROOT }).status === 0) ?? 'HEAD';

@@ -14,10 +14,10 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM, an installed one, else one of Debian's packages, else the build that playwright-
- * core downloads. The one without windows comes first: it shows the same pages for a quarter less processor time.
+ * The path of a Chromium for the browser tests: CHROMIUM, an installed one, one of Debian's packages, or the build that
+ * playwright-core downloads. The headless one comes first: it shows the same pages for a quarter less processor time.
  *
- * @throws with the next step for the person if there is none and none can be installed.
+ * @throws with the next step for the person if there is none and none can be installed
  */
 export function findChromium(): string {
   const found = installed();
@@ -44,7 +44,7 @@ function installed(): string | undefined {
 
 function installWithApt(): boolean {
   if (platform() !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  // Older releases of Debian have the second package alone.
+  // Older releases of Debian have only the second package.
   const packages = ['chromium-headless-shell', 'chromium'];
   return run('apt-get', ['update']) && packages.some((name) => run('apt-get', ['install', '-y', '--no-install-recommends', name]));
 }

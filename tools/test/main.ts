@@ -18,7 +18,7 @@ try {
   const choice = readChoice(process.argv.slice(2));
   const wanted = choose(choice);
   const checks = checkParts(wanted);
-  // The browser tests take longest, by far.
+  // The browser tests take longest by far.
   const tested = choice.isChecksOnly ? [] : [...browserParts(), ...unitParts()].filter(wanted);
   const startedMs = performance.now();
   const busyShare = watchCores();

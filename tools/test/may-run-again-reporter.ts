@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Writes the paths of failed files that may run once more by themselves, because a busy machine may have starved them. Their project
- * gives a test a second try. A test that refuses one (`retry: 0`, as those that kill processes) lets its file run again only where
- * it waited for something that did not come in time: what such a test counts is never counted again. Tests of pure code have no
- * second try.
+ * Writes the paths of failed files that may run again by themselves, because a busy machine may have starved them. Their
+ * project gives tests a second try. If a test refuses one (`retry: 0`, as tests that kill processes do), its file runs again
+ * only if the test timed out waiting: what such a test counts is never counted again. Tests of pure code have no second try.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter's default export.
 export default class MayRunAgainReporter implements Reporter {
@@ -13,18 +12,18 @@ export default class MayRunAgainReporter implements Reporter {
     const file = process.env.PORTAGE_MAY_RUN_AGAIN;
     if (!file) return;
     const failed = modules.filter((module) => isFailed(module) || unhandledErrors.some(isErrorOf(module)));
-    // An error outside of every test that names no file belongs to none: no file that runs again can take it back.
+    // An error outside every test that names no file belongs to none, so no rerun can clear it.
     const isOfFiles = unhandledErrors.every((error) => isErrorOfPool(error) || modules.some((module) => isErrorOf(module)(error)));
     writeFileSync(file, JSON.stringify(isOfFiles ? failed.filter(mayRunAgain).map(({ moduleId }) => moduleId) : []));
   }
 }
 
-/** A file whose process did not start or broke off has tests that never ran. */
+/** The tests of a file whose process didn't start or broke off never ran. */
 function isFailed(module: TestModule): boolean {
   return !['passed', 'skipped'].includes(module.state());
 }
 
-/** A process for tests did not start in time; the tests of its files never ran. */
+/** A test process didn't start in time; the tests of its files never ran. */
 function isErrorOfPool({ message = '' }: SerializedError): boolean {
   return message.startsWith('[vitest-pool]');
 }

@@ -1,30 +1,29 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '@portage/build-output';
 
-/** The result of one part of the tests. */
 export interface PartResult {
   passed: number;
   failed: number;
   skipped: number;
-  /** Tests that passed only when they were run again; always named. */
+  /** Tests that passed only in a rerun; always named. */
   retried?: string[];
   failures?: { test: string; message: string }[];
   files?: { name: string; durationMs: number }[];
   /**
-   * Processor time of its processes: unlike the time on the clock, it does not depend on what else runs. A process that outlives the
-   * one that started it is missing: those of Chromium, more than a third of what browser tests take.
+   * Processor time of its processes: unlike wall time, it doesn't depend on what else runs. A process that outlives its
+   * starter is missing: Chromium's processes, more than a third of what browser tests take.
    */
   processorMs?: number;
-  /** Shown when something failed. */
+  /** Shown if something failed. */
   output: string;
-  /** Runs what failed once more, and gives the result of both runs; absent where a failure stands. */
+  /** Reruns what failed, and returns the result of both runs; absent if a failure is final. */
   runAgain?: () => Promise<PartResult>;
 }
 
 /** One part of `npm test`. */
 export interface Part {
   name: string;
-  /** The folder it looks at; null: the whole repository. */
+  /** The folder it checks; null: the whole repository. */
   folder: string | null;
   run(): Promise<PartResult>;
 }
@@ -35,10 +34,10 @@ export interface CommandResult {
   processorMs: number;
 }
 
-/** Runs a command and then writes the processor time of the shell and of all it has waited for, to a stream of its own. */
+/** Runs a command and then writes the processor time of the shell and of everything it waited for to a separate stream. */
 const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
 
-/** Runs a command in a folder of the repository and keeps what it prints. */
+/** Runs a command in a folder of the repository and captures its output. */
 export function runCommand(command: string, args: string[], { cwd = ROOT, env = {} }: { cwd?: string; env?: Record<string, string> } = {}) {
   return new Promise<CommandResult>((resolve) => {
     const child = spawn('sh', ['-c', TIMED, 'sh', command, ...args], {
@@ -55,7 +54,7 @@ export function runCommand(command: string, args: string[], { cwd = ROOT, env = 
   });
 }
 
-/** What `times` of the shell says: minutes and seconds, of the shell itself and of its children, for the user and for the system. */
+/** The output of the shell's `times`: minutes and seconds, of the shell itself and of its children, user and system time. */
 function processorMsIn(times: string): number {
   const all = [...times.matchAll(/(\d+)m([\d.]+)s/g)];
   return all.reduce((sum, [, minutes, seconds]) => sum + (Number(minutes) * 60 + Number(seconds)) * 1000, 0);

@@ -25,7 +25,7 @@ const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, 
 
 type IsWanted = (part: Pick<Part, 'name' | 'folder'>) => boolean;
 
-/** Those of the wanted parts that say whether the code is in order; quick, and they need no build. */
+/** The wanted parts that check the code; they are quick and need no build. */
 export function checkParts(isWanted: IsWanted): Part[] {
   const checks = [
     commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
@@ -43,7 +43,7 @@ const BROWSER_FOLDERS = ['e2e'];
 /** Started first, so that no core waits for one of them at the end. */
 const LONGEST = ['shell', 'edge-api', 'durable-runs', 'packages/ui', 'packages/sandbox'];
 
-/** Unit and Workers tests of each folder; the shell and the design system also open a browser. */
+/** Each folder's unit and Workers tests; the shell and the design system also open a browser. */
 export function unitParts(): Part[] {
   const tested = folders()
     .filter(has('vitest.config.ts'))
@@ -58,7 +58,7 @@ export function browserParts(): Part[] {
 
 let environment: Record<string, string> | undefined;
 
-/** Without a browser the tests that want one fail, and only those. */
+/** Without a browser, only the tests that need one fail. */
 function browserEnvironment(): Record<string, string> {
   if (environment) return environment;
   try {

@@ -1,6 +1,5 @@
 import type { Part, PartResult } from './part.ts';
 
-/** One part that has run. */
 export interface Finished {
   name: string;
   result: PartResult;
@@ -8,13 +7,16 @@ export interface Finished {
 }
 
 interface Parts {
-  /** Comes before `tested`, which run what it makes. */
+  /** Runs before `tested`, which use its output. */
   build: Part | null;
   checks: Part[];
   tested: Part[];
 }
 
-/** Runs all parts, so many side by side, and reports each one's end. What a busy machine may have starved runs again at the end, alone. */
+/**
+ * Runs all parts, `parallel` at a time, and reports each one's end. Parts that a busy machine may have starved run
+ * again by themselves at the end.
+ */
 export async function runParts({ build, checks, tested }: Parts, parallel: number): Promise<Finished[]> {
   const finished: Finished[] = [];
   const run = async (part: Part) => {

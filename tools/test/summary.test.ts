@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** The tests of a folder with one file. */
 function partOf(text: string, config = ''): Part {
-  // Inside the repository, where it finds vitest, and where git and lint do not look.
+  // Inside the repository, where it finds vitest, and where git and lint don't look.
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.cache', 'tests-'));
   folders.push(folder);
@@ -35,7 +35,7 @@ it('names each failed test with its message before the last line, which counts',
   expect(lines[failed + 1]).toContain('expected 2 to be 3');
 });
 
-it('names a file that cannot be loaded, and a command that fails', async () => {
+it('names a file that can’t be loaded, and a command that fails', async () => {
   const command = commandPart('lint', process.execPath, ['-e', 'console.log("line 7 is wrong"); process.exit(1)']);
   const lines = await linesOf(partOf("import './not-there.ts';"), command);
   expect(lines.at(-1)).toBe('0 passed, 2 failed');
@@ -43,14 +43,14 @@ it('names a file that cannot be loaded, and a command that fails', async () => {
   expect(lines.join('\n')).toMatch(/FAILED {2}lint\n +line 7 is wrong/);
 });
 
-it('names what passed only when it was run again', async () => {
+it('names tests that passed only when rerun', async () => {
   const lines = await linesOf(partOf("let tries = 0;\ntest('waits', () => expect((tries += 1)).toBe(2));", 'retry: 2'));
   expect(lines.at(-1)).toBe('1 passed, 0 failed');
   expect(lines.find((line) => line.startsWith('AGAIN'))).toMatch(/waits: .*expected 1 to be 2/);
 });
 
-describe('a file that fails beside others and passes by itself', () => {
-  /** Fails as often as it is told, across processes. */
+describe('a file that fails with others and passes by itself', () => {
+  /** Fails this many times, across processes. */
   const failing = (times: number) => `import { appendFileSync, readFileSync } from 'node:fs';
     const failsFor = (name) => {
       const file = import.meta.dirname + '/' + name;
@@ -58,7 +58,7 @@ describe('a file that fails beside others and passes by itself', () => {
       expect(readFileSync(file, 'utf8').length).toBeGreaterThan(${times});
     };`;
 
-  it('counts as passed, and is named with what it failed with', async () => {
+  it('counts as passed, and is named with its failure', async () => {
     const lines = await linesOf(partOf(`${failing(2)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
     expect(lines.at(-1)).toBe('2 passed, 0 failed');
     expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([
@@ -66,18 +66,18 @@ describe('a file that fails beside others and passes by itself', () => {
     ]);
   });
 
-  it('fails when it fails by itself, too', async () => {
+  it('fails if it also fails by itself', async () => {
     const lines = await linesOf(partOf(`${failing(9)}\ntest('waits', () => failsFor('a'));\ntest('holds', () => {});`, 'retry: 1'));
     expect(lines.at(-1)).toBe('1 passed, 1 failed');
     expect(lines.filter((line) => /^(AGAIN|FAILED)/.test(line))).toEqual([expect.stringMatching(/^FAILED .*some\.test\.ts > waits$/)]);
   });
 
-  it('gets no second run where a test of it kills processes', async () => {
+  it('gets no second run if one of its tests kills processes', async () => {
     const tests = "describe('kills', { retry: 0 }, () => test('loses nothing', () => failsFor('a')));\ntest('holds', () => {});";
     expect((await linesOf(partOf(failing(1) + tests, 'retry: 1'))).at(-1)).toBe('1 passed, 1 failed');
   });
 
-  it('gets one where a test that kills processes waited for something in vain', async () => {
+  it('gets a second run if a test that kills processes timed out waiting', async () => {
     const isBack = 'const isBack = (() => { try { failsFor("a"); return true; } catch { return false; } })();';
     const waits = 'await expect.poll(() => isBack, { timeout: 50 }).toBe(true);';
     const tests = `describe('kills', { retry: 0 }, () => test('comes back', async () => { ${isBack} ${waits} }));`;
@@ -89,17 +89,17 @@ describe('a file that fails beside others and passes by itself', () => {
   it.each([
     [1, '1 passed, 0 failed'],
     [9, '1 passed, 1 failed'],
-  ])('gets one where an error outside of its tests ended it (%i times)', async (times, last) => {
+  ])('gets a second run if an error outside its tests ended it (%i times)', async (times, last) => {
     const tests =
       "test('holds', async () => { Promise.resolve().then(() => failsFor('a')); await new Promise((done) => setTimeout(done, 50)); });";
     expect((await linesOf(partOf(failing(times) + tests, 'retry: 1'))).at(-1)).toBe(last);
   });
 
-  it('gets no second run where it is pure code', async () => {
+  it('gets no second run if it is pure code', async () => {
     expect((await linesOf(partOf(`${failing(1)}\ntest('adds', () => failsFor('a'));`))).at(-1)).toBe('0 passed, 1 failed');
   });
 
-  it('whose setup failed counts as passed, too', async () => {
+  it('also counts as passed if only its setup had failed', async () => {
     const tests = "beforeAll(() => failsFor('a'));\ntest('holds', () => {});";
     const lines = await linesOf(partOf(failing(1) + tests, 'retry: 1'));
     expect(lines.at(-1)).toBe('1 passed, 0 failed');

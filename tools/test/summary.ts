@@ -3,18 +3,18 @@ import type { Finished } from './run-parts.ts';
 
 const PARTS_SHOWN = 12;
 const FILES_SHOWN = 10;
-/** Quicker parts are not worth a line. */
+/** Faster parts aren't worth a line. */
 const WORTH_NAMING_MS = 5_000;
 const LINES_OF_A_MESSAGE = 6;
 
 /** All parts together. */
 interface Whole {
   wallMs: number;
-  /** Of the cores, from 0 to 1: what is missing to 1 is time that no part used. */
+  /** How busy the cores were, from 0 to 1: no part used the rest. */
   busyShare: number;
 }
 
-/** The end of the output: the times, the tests that needed another try, the failures, and as the last line the counts. */
+/** The end of the output: the times, the tests that needed another try, the failures, and the counts as the last line. */
 export function summaryOf(finished: readonly Finished[], whole: Whole): string[] {
   const total = (count: 'passed' | 'failed' | 'skipped') => finished.reduce((sum, { result }) => sum + result[count], 0);
   const skipped = total('skipped');
@@ -49,7 +49,7 @@ function timesOf(finished: readonly Finished[], { wallMs, busyShare }: Whole): s
   ];
 }
 
-/** A part that fails without a failed test (lint, a setup that throws) shows the end of what it printed. */
+/** A part that fails without a failed test (lint, a setup that throws) shows the end of its output. */
 function failuresOf({ name, result }: Finished): string[] {
   if (result.failed === 0) return [];
   const failures = result.failures ?? [];

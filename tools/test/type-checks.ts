@@ -9,7 +9,7 @@ interface TypeScriptConfig {
   exclude?: string[];
 }
 
-/** Folders whose code is checked by one run of the compiler. */
+/** Folders whose code one run of the compiler checks. */
 export interface TypeCheck {
   folders: string[];
   /** The path of its configuration. */
@@ -17,14 +17,14 @@ export interface TypeCheck {
 }
 
 /**
- * For the compiler where other things run beside it: one checker and a lazy garbage collector take a third of the processor time. Each of the
- * four checkers that it has otherwise works out the types that the files share again.
+ * For a compiler that runs next to other things: one checker and a lazy garbage collector take a third of the processor
+ * time. By default it has four checkers, and each works out the files' shared types again.
  */
 export const LEAN_CHECK = { options: ['--checkers', '1'], env: { GOGC: '400' } };
 
 /**
- * One check for all folders that have the same options. A run of the compiler for each folder would work out the types of the packages
- * that they use again, which takes twice as long in all.
+ * One check for all folders with the same options. A run of the compiler per folder would work out the types of shared
+ * packages again, which takes twice as long in total.
  *
  * @param folders with a tsconfig.json, relative to the repository
  */
@@ -38,7 +38,7 @@ export function typeChecksOf(folders: readonly string[]): TypeCheck[] {
   });
 }
 
-/** With paths that start at the repository. */
+/** Its paths start at the repository. */
 function readConfig(folder: string): TypeScriptConfig {
   const text = readFileSync(join(ROOT, folder, 'tsconfig.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
   const { extends: base, compilerOptions, include, exclude = [] } = JSON.parse(text) as TypeScriptConfig;
@@ -56,7 +56,7 @@ function joined(group: { config: TypeScriptConfig }[]): TypeScriptConfig {
   };
 }
 
-/** @returns the path of the file, which lies in the repository because the compiler looks for packages from there upwards. */
+/** @returns the path of the file, which is inside the repository because the compiler looks for packages from there upwards */
 function writeConfig(folders: string[], { extends: base, compilerOptions, include, exclude = [] }: TypeScriptConfig): string {
   const place = join(CACHE, 'types');
   const fromPlace = (paths: string[]) => paths.map((path) => relative(place, join(ROOT, path)));

@@ -17,7 +17,6 @@ interface FileReport {
   assertionResults: { fullName: string; status: string; duration?: number | null; failureMessages: string[] }[];
 }
 
-/** One run of Vitest. */
 interface Run {
   report: Report | null;
   /** Failed files that a busy machine may have starved. */
@@ -28,7 +27,7 @@ interface Run {
 }
 
 const MAY_RUN_AGAIN_REPORTER = fileURLToPath(import.meta.resolve('./may-run-again-reporter.ts'));
-/** Where more files fail, something is broken. */
+/** If more files fail, something is broken. */
 const MOST_FILES_AGAIN = 8;
 
 /** The tests of one folder that has a vitest.config.ts. */
@@ -63,7 +62,7 @@ async function runVitest(folder: string, env: Record<string, string>, more: stri
   }
 }
 
-/** Each of the files by itself. A file that passes now counts as passed, and what it failed with at first is told. */
+/** Runs each of the files by itself. A file that now passes counts as passed, and its first failure is reported. */
 async function runFilesAgain(folder: string, env: Record<string, string>, first: Run): Promise<PartResult> {
   const passed: FileReport[] = [];
   let { output, processorMs } = first;
@@ -76,7 +75,7 @@ async function runFilesAgain(folder: string, env: Record<string, string>, first:
   }
   const before = first.report?.testResults ?? [];
   const testResults = before.map((one) => passed.find(({ name }) => name === one.name) ?? one);
-  // A file whose tests pass may fail all the same, by an error outside of them.
+  // A file whose tests pass may still fail, by an error outside them.
   const isSuccess = passed.length === first.mayRunAgain.length && testResults.every(({ status }) => status === 'passed');
   const result = resultOf(folder, { ...first, report: { testResults }, isSuccess, processorMs, output });
   const failedAtFirst = before.filter(({ name }) => passed.some((one) => one.name === name));
@@ -94,7 +93,7 @@ async function readJson<Content>(file: string): Promise<Content | null> {
   }
 }
 
-/** A run that ended badly without a failed test (a file that does not load, a setup that throws) is one failure. */
+/** A run that ended badly without a failed test (a file that doesn't load, a setup that throws) is one failure. */
 function resultOf(folder: string, { report, isSuccess, processorMs, output }: Run): PartResult {
   if (!report) return { passed: 0, failed: 1, skipped: 0, processorMs, output };
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -115,7 +114,7 @@ function resultOf(folder: string, { report, isSuccess, processorMs, output }: Ru
   };
 }
 
-/** Failed tests, and files that could not be loaded. */
+/** Failed tests, and files that couldn't be loaded. */
 function failuresIn(folder: string, { testResults }: Report): { test: string; message: string }[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(join(ROOT, folder), name);
@@ -125,7 +124,7 @@ function failuresIn(folder: string, { testResults }: Report): { test: string; me
   });
 }
 
-/** Tests that passed at a second try keep what the first one failed with. */
+/** Tests that passed at a second try keep the first try's failure. */
 function retriedIn({ testResults }: Report): string[] {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { ROOT } from '@portage/build-output';
 
-/** Where the bindings of a Worker stand as types, written by wrangler from its wrangler.jsonc. */
+/** The folder of a Worker's bindings as types, which wrangler writes from its wrangler.jsonc. */
 export function typesFolder(worker: string): string {
   return join(ROOT, 'tools', 'worker-types', 'workers', worker);
 }
 
-/** Runs a tool of the repository in a folder. */
+/** Runs one of the repository's tools in a folder. */
 export function runTool(
   tool: string,
   args: string[],

@@ -1,4 +1,4 @@
-// npm run worker-types: writes down as types what each wrangler.jsonc binds, after a change of it.
+// npm run worker-types: regenerates the types of what each wrangler.jsonc binds, after a change to it.
 import { workerFolders } from '../platform/worker-files.ts';
 import { wranglerTypes } from './generate.ts';
 

@@ -7,8 +7,8 @@ const DAYS = 60;
 const COUNTS = ['run_hours', 'run_days', 'run_months'];
 
 /**
- * A million runs of 1,000 workflows and 81 people over 60 days, a fifth of them of one person. They come a day at a time, as they did
- * when they ran: the counts of a day lie side by side, and what a change left behind is cleared. @returns the rows of counts
+ * A million runs of 1,000 workflows and 81 people over 60 days, a fifth of them one person's. They are inserted a day at a
+ * time, as they ran: a day's counts are adjacent, and what a change left behind is cleared. @returns the number of count rows
  */
 export async function fillIndex(database: Client): Promise<number> {
   for (let day = DAYS; day > 0; day--) {
@@ -23,7 +23,7 @@ export async function fillIndex(database: Client): Promise<number> {
         lateral (select now() - ($1::int - n)::float8 / $1::int * $4::int * interval '1 day' as began) times`,
       [RUNS, WORKFLOWS, BENCH_USER.email, DAYS, day],
     );
-    // As the sweep and the cleaning in the background do.
+    // Does what the background sweep and cleaning do.
     await database.query(`delete from run_hours where starts_at < now() - ${day - 1 + 4} * interval '1 day'`);
     for (const table of COUNTS) await database.query(`vacuum ${table}`);
   }

@@ -8,7 +8,7 @@ import { plansOf } from './read-plans.ts';
 const CALLS = 15;
 const ADMIN = { email: 'admin@portage.local', password: 'portage-admin' };
 
-/** The page of insights with a million runs in the index, of one person and of everyone: how long it takes, and the plan of each statement. */
+/** The insights page with a million runs in the index, for one person and for everyone: its time, and each statement's plan. */
 export const insights: Scenario = {
   name: 'insights',
   onlyByName: true,

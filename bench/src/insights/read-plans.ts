@@ -19,7 +19,7 @@ interface Explained {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The plans of the statements on counts that a call really sends, as PostgreSQL carried them out and logged them. */
+/** The plans of the count statements that a call really sends, as PostgreSQL executed and logged them. */
 export async function plansOf(portage: Portage, database: Client, call: () => Promise<unknown>) {
   const before = (await portage.readPostgresLog()).length;
   await explainAll(database, true);
@@ -34,7 +34,7 @@ export async function plansOf(portage: Portage, database: Client, call: () => Pr
     .map(({ 'Query Text': text, Plan }) => {
       const nodes = nodesOf(Plan);
       const tables = nodes.filter((node) => node['Relation Name']?.startsWith('run_'));
-      // A bitmap names its index in one node and its table in another.
+      // A bitmap scan names its index in one node and its table in another.
       const scans = nodes.filter((node) => node['Index Name']?.startsWith('run_') || (tables.includes(node) && !node.Plans));
       return {
         statement: text.includes('summed') ? 'failing and slowest workflows' : 'totals',
@@ -46,7 +46,7 @@ export async function plansOf(portage: Portage, database: Client, call: () => Pr
 }
 
 async function explainAll(database: Client, isOn: boolean): Promise<void> {
-  // Settings of an extension are known in a session that has it.
+  // An extension's settings are only known in a session that has loaded it.
   await database.query(`load 'auto_explain'`);
   await database.query(`alter system set auto_explain.log_format = 'json'`);
   await database.query(`alter system set auto_explain.log_analyze = ${isOn}`);
@@ -54,7 +54,7 @@ async function explainAll(database: Client, isOn: boolean): Promise<void> {
   await database.query('select pg_reload_conf()');
 }
 
-/** Plans in a log: an object that begins at the end of a line and goes on in lines with a tab before them. */
+/** Plans in a log: an object that starts at the end of a line and continues in lines that start with a tab. */
 function explainedIn(log: string): Explained[] {
   return [...log.matchAll(/ plan:\n(\t\{\n(?:\t.*\n)*?\t\})\n/g)].map(
     ([, text]) => JSON.parse((text ?? '').replaceAll('\n\t', '\n')) as Explained,

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Figure, Scenario } from '../scenario.ts';
 import { portageBesidePeers } from './portage-beside-peers.ts';
 
-/** Folder of a peer inside PEERS_DIR, as the harness's install.sh makes it. */
+/** A peer's folder in PEERS_DIR, as the harness's install.sh creates it. */
 const ENGINES: Record<string, string> = { restate: 'restate', dbos: 'dbos', n8n: 'n8n', 'node-red': 'node-red' };
 
-/** Options of the harness, by scenario: enough for a figure, short enough to be run. */
+/** Options of the harness, by scenario: enough for a figure, and quick to run. */
 const OPTIONS: Record<string, string[]> = {
   S1: ['secs=5', 'reps=1', 'modes=s1ack,s1last'],
   S2: ['k=40', 'reps=8', 'base=0'],
@@ -21,8 +21,8 @@ const OPTIONS: Record<string, string[]> = {
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * Other workflow engines under the same load, with the scripts of `../shared/peers` (PEERS_HARNESS names another place)
- * and what its install.sh put into PEERS_DIR. Portage is measured before each scenario and once more at the end.
+ * Other workflow engines under the same load, with the scripts of `../shared/peers` (PEERS_HARNESS names another folder)
+ * and what its install.sh installed in PEERS_DIR. Portage is measured before each scenario and once more at the end.
  */
 export const peers: Scenario = {
   name: 'peers',
@@ -37,7 +37,7 @@ export const peers: Scenario = {
     const present = wanted.filter((engine) => existsSync(join(installed, ENGINES[engine] ?? engine, 'node_modules')));
     for (const engine of wanted) if (!present.includes(engine)) skip(report, engine, `it is not installed in ${installed}`);
     const dataDir = await mkdtemp(join(tmpdir(), 'portage-peers-'));
-    // PostgreSQL of the peers runs as a user of its own, who has to get through here.
+    // The peers' PostgreSQL runs as its own user, who must be able to enter this folder.
     await chmod(dataDir, 0o755);
     try {
       for (const [scenario, options] of Object.entries(OPTIONS)) {
@@ -63,7 +63,7 @@ interface Measurement {
   options: string[];
 }
 
-/** Runs one scenario of the harness and hands its lines on. */
+/** Runs one scenario of the harness and passes its lines on. */
 async function measure({ harness, dataDir, scenario, engine, options }: Measurement, report: (figure: Figure) => void): Promise<void> {
   const child = spawn(join(harness, 'run.sh'), [scenario, engine, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],

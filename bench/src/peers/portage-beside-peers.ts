@@ -9,7 +9,7 @@ const SECONDS = 5;
 const ROUNDS = 1;
 const TRIGGER = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
 
-/** Measures Portage with the harness's measurements of a peer, so that the lines can be compared. */
+/** Measures Portage as the harness measures a peer, so that the lines can be compared. */
 const SAME: Record<string, (context: ScenarioContext) => Promise<void>> = {
   S1: webhooks,
   S2: fortySteps,
@@ -17,12 +17,12 @@ const SAME: Record<string, (context: ScenarioContext) => Promise<void>> = {
   S4: oneSecondLate,
 };
 
-/** Measures Portage at a scenario of the harness; S5 (kill -9) is the crash harness's. */
+/** Runs one of the harness's scenarios on Portage; S5 (kill -9) is the crash harness's. */
 export async function portageBesidePeers(context: ScenarioContext, scenario: string): Promise<void> {
   await SAME[scenario]?.(context);
 }
 
-/** S1: a webhook of one step with 1 KB; answered at once (`s1ack`), and until the last run has ended. */
+/** S1: a webhook with one step and 1 KB; until its response (`s1ack`), and until the last run has ended. */
 async function webhooks(context: ScenarioContext): Promise<void> {
   const { portage, api, report } = context;
   const { path } = await activeWebhook(api, 'Peers S1', [
@@ -44,7 +44,7 @@ async function webhooks(context: ScenarioContext): Promise<void> {
   });
 }
 
-/** S2: forty light scripts, from the run's begin to its end. */
+/** S2: forty light scripts, from the run's start to its end. */
 async function fortySteps({ portage, api, report }: ScenarioContext): Promise<void> {
   const names = Array.from({ length: 40 }, (_, at) => `c${at + 1}`);
   const { path } = await activeWebhook(api, 'Peers S2', [
@@ -78,7 +78,7 @@ async function tenThousandItems({ portage, api, report }: ScenarioContext): Prom
   report({ scenario: 'peers S3', engine: 'portage', n: 10_000, wallMs: durationMs, msPerItem: round(durationMs / 10_000, 3) });
 }
 
-/** S4: wait one second, then end: how late one run is, and 200 at once. */
+/** S4: wait one second, then end: how late a single run is, and 200 at once. */
 async function oneSecondLate({ portage, api, report }: ScenarioContext): Promise<void> {
   const { path } = await activeWebhook(api, 'Peers S4', [
     { ...TRIGGER, nextStepId: 'wait' },

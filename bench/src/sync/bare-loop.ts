@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http';
 
-/** Calls at a time, as the engine makes them (durable-runs/src/sync/sync-chunk.ts). */
+/** Simultaneous calls, as the engine makes them (durable-runs/src/sync/sync-chunk.ts). */
 const PARALLEL = 8;
 /** Records that the engine looks up together before it writes them. */
 const CHUNK = 100;
 
-/** What a sync is held against: one Node process that reads the same pages and makes the same calls, and remembers nothing. */
+/** The baseline for a sync: one Node process that reads the same pages and makes the same calls, and remembers nothing. */
 export async function bareLoop(origin: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
   const call = (method: string, path: string, body?: unknown): Promise<{ items: { sku: string }[]; next: string | null }> =>

@@ -2,13 +2,13 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { percentile, round } from '../load-client.ts';
 
-/** A page as the list of items has it. */
+/** The page size of the item list. */
 const PAGE_SIZE = 20;
-/** Readings of one page; the first of them are not counted. */
+/** Readings of one page; the first few aren't counted. */
 const READINGS = 25;
 const WARM_UP = 5;
 
-/** How long a page of a flow's items takes, by HTTP: all of them, those of one status, and those that a search finds. */
+/** How long a page of a flow's items takes over HTTP: for all items, for one status, and for a search. */
 export interface PageFigure {
   list: string;
   page: string;

@@ -9,10 +9,13 @@ interface BenchRecord {
   changedAt: string;
 }
 
-/** Records of a page. */
+/** Records per page. */
 const PAGE = 250;
 
-/** Two shops in one server: `/source` lists its products in pages, `/target` takes products, one or many with a call, and finds them by SKU. */
+/**
+ * Two shops in one server: `/source` lists its products in pages, `/target` accepts products, one or many per
+ * call, and finds them by SKU.
+ */
 export interface RecordSystem {
   origin: string;
   target: Map<string, BenchRecord>;
@@ -105,9 +108,9 @@ const batch = {
 };
 
 /**
- * What a connector type of such a shop says; every reading goes through the whole list.
+ * The document of such a shop's connector type; every reading goes through the whole list.
  *
- * @param isTogether many products are written with one call
+ * @param isTogether many products are written in one call
  */
 export const recordDocument = (isTogether: boolean) => ({
   openapi: '3.0.0',

@@ -15,8 +15,9 @@ const UNCHANGED_RECORDS = 100_000;
 const TYPE = 'Integration';
 
 /**
- * New records a second, written one by one and many with one call, beside a bare loop that writes them one by one; unchanged records a
- * second; statements of PostgreSQL; how much the Workers grow over a hundred thousand records; and how long pages of their items take.
+ * New records per second, written one at a time and many per call, next to a bare loop that writes them one at a time;
+ * unchanged records per second; PostgreSQL statements; how much the Workers grow over a hundred thousand records; and
+ * how long pages of their items take.
  */
 export const sync: Scenario = {
   name: 'sync',
@@ -38,7 +39,7 @@ export const sync: Scenario = {
       await database.query('create extension if not exists pg_stat_statements');
       const workerd = await portage.workerdPid();
       const syncNew = async (calls: 'one by one' | 'together', at: number) => {
-        // Beside each sync, because the machine's speed changes from minute to minute.
+        // Next to each sync, because the machine's speed changes from minute to minute.
         const bare = await takeBareLoop();
         systems.target.clear();
         const { run, workflowId } = await makeSync(portage, api, systems.origin, calls, at);
@@ -54,7 +55,7 @@ export const sync: Scenario = {
         };
         return { calls, ms, bare, figure, run, workflowId };
       };
-      // The best of the syncs beside the best of the bare loops that they were taken with.
+      // The best syncs next to the best of their bare loops.
       const reportNew = (taken: readonly Awaited<ReturnType<typeof syncNew>>[]) => {
         const [best] = taken.toSorted((left, right) => left.ms - right.ms);
         const [bare] = taken.map((one) => one.bare).sort((left, right) => left.ms - right.ms);
@@ -63,7 +64,7 @@ export const sync: Scenario = {
         report({
           ...{ scenario: this.name, records: 'new', calls: best.calls, count: NEW_RECORDS },
           ...{ perSecond: perSecond(best.ms), bareLoopPerSecond: perSecond(bare.ms), partOfBareLoop: round(bare.ms / best.ms, 2) },
-          // Of the server, too: it is the bare loop's process.
+          // Includes the server: it is the bare loop's process.
           bareLoopProcessorMsEach: round3(bare.processorMs / NEW_RECORDS),
           ...best.figure,
         });
@@ -98,7 +99,7 @@ export const sync: Scenario = {
 
 const round3 = (value: number) => round(value, 3);
 
-/** As after a sync whose target refused some records. */
+/** Leaves the state of a sync whose target refused some records. */
 async function failOneInFive(database: Awaited<ReturnType<Portage['connectDatabase']>>, flowId: string): Promise<void> {
   const change = "status = 'Error', error = 'The target refused the record.'";
   await database.query(`update sync_items set ${change} where flow_id = $1 and right(source_item_id, 1) in ('3', '7')`, [flowId]);
@@ -112,11 +113,11 @@ async function statements(database: Awaited<ReturnType<Portage['connectDatabase'
 }
 
 /**
- * A workflow that keeps the target like the source.
+ * A workflow that keeps the target in sync with the source.
  *
- * @param calls how the target takes records
- * @param round syncs of the same kind have connector types of their own
- * @returns `run`: runs it to its end, and says how long that took
+ * @param calls how the target accepts records
+ * @param round syncs of the same kind use different connector types
+ * @returns `run`: runs it to its end and returns how long that took
  */
 async function makeSync(portage: Portage, api: Client<Calls>, origin: string, calls: 'one by one' | 'together', round: number) {
   const { authorization } = await accessOf(portage);
@@ -159,7 +160,7 @@ async function makeSync(portage: Portage, api: Client<Calls>, origin: string, ca
   });
   const run = async (): Promise<number> => {
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params, body: {} });
-    // As the engine wrote it down: asking so often that the end is seen at once took a tenth of a short sync's time.
+    // As the engine recorded it: polling often enough to see the end at once took a tenth of a short sync's time.
     return (await untilSucceeded(api, workflowInstanceId, 250)).durationMs;
   };
   return { run, workflowId: workflow.id };

@@ -7,7 +7,7 @@ import Provider from 'oidc-provider';
 export interface TestAuthorizationServer {
   /**
    * - `/auth`, `/token`: OAuth 2 by `oidc-provider`, PKCE required, single-use refresh tokens; people agree at once,
-   * and refuse with `login_hint=refuse`.
+   *   and refuse with `login_hint=refuse`.
    * - `/api/*`: 200 with a live access token, otherwise 401 (`?sign=403`, `?sign=200`: the same in another form).
    * - `/test/counts`, `/test/expire`, `/test/lose-token-answers?count=`, `/test/refuse-tokens?count=`: for the test itself.
    */

@@ -13,9 +13,9 @@ import { checkLoading } from './check-loading.ts';
 import { checkSyntax } from './check-syntax.ts';
 
 /**
- * Checks everything that can be known of an area before people get it, the quick checks first.
+ * Checks everything that can be checked before people get the area, quick checks first.
  *
- * @throws DeployError with the first problem.
+ * @throws DeployError with the first problem
  */
 export async function checkArea(bundle: Bundle): Promise<{ manifest: AreaManifest; size: BundleSize }> {
   const manifest = readManifest(bundle);

@@ -12,17 +12,17 @@ import type { Target } from '../../build/targets.ts';
 import { foldersOf } from '../../build/workspaces.ts';
 import { findChromium } from '../../test/find-chromium.ts';
 
-/** No server listens there: the browser is answered from memory. */
+/** No server listens here: the browser's requests are served from memory. */
 const ORIGIN = 'http://localhost:1';
 const PATIENCE_MS = 30_000;
 
 declare function portageLoadArea(version: unknown): Promise<Record<string, unknown>>;
 
 /**
- * Loads the area as a page of Portage does: in a Chromium, by the shell's own loader, under the shell's security headers,
- * from the addresses that it will have. Its lifecycles must be there; nothing is mounted.
+ * Loads the area as a page of Portage does: in a Chromium, with the shell's own loader, under the shell's security
+ * headers, from its future addresses. Its lifecycles must exist; nothing is mounted.
  *
- * @throws DeployError with what the page said.
+ * @throws DeployError with what the page reported
  */
 export async function checkLoading(bundle: Bundle): Promise<void> {
   const page = await buildCheckPage();
@@ -86,7 +86,7 @@ function integrityOf(bundle: Bundle, path: string): string {
     .digest('base64')}`;
 }
 
-/** The page's script, built once for each state of the shell. */
+/** The page's script, built once per state of the shell. */
 async function buildCheckPage(): Promise<Buffer> {
   const output = join(CACHE, 'deploy-check/static/js/check.js');
   const folder = join(import.meta.dirname, '../check-page');

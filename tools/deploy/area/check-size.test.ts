@@ -9,14 +9,14 @@ import { mainTargets } from '../../build/targets.ts';
 const areas = AREA_NAMES.map((area) => ({ area, output: mainTargets().find(({ name }) => name === `area ${area}`)?.output ?? '' }));
 
 describe('the budget of each area', () => {
-  it('exists for every folder of an area: the registry names all of them', () => {
+  it('exists for every area’s folder: the registry names all of them', () => {
     const folders = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'));
     expect(folders.toSorted()).toEqual(AREA_NAMES.map((area) => `mfe-${area}`));
   });
 
-  it.each(areas)('$area, as it is built, keeps to its own', async ({ area, output }) => {
+  it.each(areas)('$area, as built, stays within its own budget', async ({ area, output }) => {
     const version = basename(dirname(output));
-    // Compressed already, by the build.
+    // The build already compressed it.
     const folder = join(CACHE, 'site', 'mfe', area, version);
     expect(existsSync(folder), `${area} ${version} is not built: npm run build`).toBe(true);
     const bundle = await readBundle(area, version, folder);
@@ -26,14 +26,14 @@ describe('the budget of each area', () => {
     checkSize(area, size);
   });
 
-  it('counts what a browser transfers: the compressed form where there is one, and no file twice', () => {
+  it('counts what a browser transfers: the compressed form if there is one, and no file twice', () => {
     const file = (path: string, bytes: number) => ({ path, content: Buffer.alloc(bytes), sha256: '' });
     const files = [file('a.js', 9_000), file('a.js.br', 3_000), file('b.png', 500), file('late.js', 100)];
     const bundle: Bundle = { area: 'billing', version: 'v1', files };
     expect(sizeOf(bundle, { name: '', shared: {}, firstFiles: ['a.js', 'b.png'] })).toEqual({ firstBytes: 3_500, totalBytes: 3_600 });
   });
 
-  it('stops an area that weighs more at first or in all; each area has a default of its own', () => {
+  it('stops an area that is too heavy at first load or in total; each area has its own default', () => {
     const budget = { firstKb: 10, totalKb: 20 };
     expect(() => checkSize('billing', { firstBytes: 10_000, totalBytes: 20_000 }, budget)).not.toThrow();
     expect(() => checkSize('billing', { firstBytes: 10_001, totalBytes: 20_000 }, budget)).toThrow(/10\.0 KB before its first page/);

@@ -3,9 +3,9 @@ import { Script } from 'node:vm';
 import { type Bundle, DeployError, plainFiles } from '@portage/deploy-client';
 
 /**
- * Checks that every script of the area is JavaScript, also scripts that load late or never in the check's browser. No script runs here.
+ * Checks that every script of the area is JavaScript, including scripts that load late or never in the check's browser. Runs no script.
  *
- * @throws DeployError with the first file that is not.
+ * @throws DeployError with the first file that isn't
  */
 export function checkSyntax(bundle: Bundle): void {
   for (const { path, content } of plainFiles(bundle)) {
@@ -20,13 +20,13 @@ export function checkSyntax(bundle: Bundle): void {
   }
 }
 
-/** @throws SyntaxError when the text is neither a script nor a module (a worker's, for one). */
+/** @throws SyntaxError if the text is neither a script nor a module (a worker's, for example) */
 function parse(text: string): void {
   try {
     new Script(text);
   } catch (error) {
     if (!/import statement outside a module|Unexpected token 'export'|import\.meta/.test(String(error))) throw error;
-    // This is the only way in which Node parses a module without running it; JavaScript is TypeScript without types.
+    // Only this way can Node parse a module without running it; JavaScript is TypeScript without types.
     stripTypeScriptTypes(text);
   }
 }

@@ -10,7 +10,7 @@ import { checkArea } from './check-area.ts';
 
 export interface AreaDeploy {
   area: AreaName;
-  /** For this share of the people signed in; null: for everyone. */
+  /** The share of signed-in people who get it; null: everyone does. */
   canary: number | null;
   note: string | undefined;
   url: string;
@@ -19,18 +19,18 @@ export interface AreaDeploy {
 const PARALLEL_UPLOADS = 6;
 
 /**
- * Builds an area, checks it, brings its files to an address of its own and gives it to people.
+ * Builds an area, checks it, uploads its files to their own address and gives it to people.
  *
- * @returns the message for the person.
- * @throws DeployError; until the last step, people keep what they have.
+ * @returns the message for the person
+ * @throws DeployError; until the last step, people keep their version
  */
 export async function deployArea(client: DeploymentsClient, { area, canary, note, url }: AreaDeploy): Promise<string> {
   const { workspace } = deployableOf(`mfe-${area}`);
-  // Asked first: who may not deploy need not wait for a build.
+  // Asks first: someone who may not deploy need not wait for a build.
   const before = await client.one(area);
   const built = await buildWorkspace(deployableOf(workspace), async ({ version, output }: Target) => ({
     version,
-    // Read before another build may clear it away.
+    // Reads it before another build can remove it.
     bundle: await readBundle(area, version, dirname(output)),
   }));
   const { version, bundle } = built;
@@ -82,7 +82,7 @@ async function bring(client: DeploymentsClient, bundle: Bundle): Promise<string>
   return `  ${files.length} files, ${kilobytes(size.firstBytes)} before the first page, ${kilobytes(size.totalBytes)} in all (brotli)`;
 }
 
-/** A registered version whose files the store has lost gets them back, from the same build. @returns how many there were. */
+/** Uploads again the files of a registered version that the store has lost, from the same build. @returns how many there were */
 export async function bringLost(client: Pick<DeploymentsClient, 'isServed' | 'upload'>, bundle: Bundle): Promise<number> {
   const { area, version, files } = bundle;
   const areServed = await Promise.all(plainFiles(bundle).map(({ path }) => client.isServed(area, version, path)));

@@ -1,4 +1,4 @@
-// The page in which a built area is loaded before it is deployed: the shell's own loader and its share scope, nothing else.
+// The page that loads a built area before it is deployed: only the shell's own loader and its share scope.
 import { createAreaLoader } from '@portage/shell/area-loader';
 
 Object.assign(globalThis, { portageLoadArea: createAreaLoader() });

@@ -15,7 +15,7 @@ export interface WorkerDeploy {
 
 type Worker = Extract<Deployable, { kind: 'worker' }>;
 
-/** Builds a Worker and has the local Portage, or Cloudflare, run it. @returns the message for the person. */
+/** Builds a Worker and runs it on the local Portage or on Cloudflare. @returns the message for the person */
 export async function deployWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
@@ -24,7 +24,7 @@ export async function deployWorker(
 ): Promise<string> {
   const place = placeOf(settings);
   if (place === 'local' && canary !== null) throw noLocalCanary();
-  // Asked first: if no Portage runs, the build would be in vain.
+  // Asks first: without a running Portage, the build would be in vain.
   if (place === 'local') await localControl(settings).state(worker.name);
   const record = workerRecord(client, worker.name);
   const recorded = await record.read();
@@ -61,7 +61,7 @@ export async function deployWorker(
   );
 }
 
-/** @returns the message for the person. */
+/** @returns the message for the person */
 export async function rollBackWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
@@ -82,7 +82,7 @@ export async function rollBackWorker(
   return told(worker, `${worker.name} ${target} is live again${place === 'local' ? '' : ` in ${place}`}.`, before?.live, trouble);
 }
 
-/** @returns the message for the person. */
+/** @returns the message for the person */
 export async function setCanaryOfWorker(
   client: DeploymentsClient,
   settings: DeploySettings,
@@ -104,7 +104,7 @@ export async function setCanaryOfWorker(
   return told(worker, `${worker.name} ${target} answers ${percent} percent of the requests in ${place}.`, null, trouble);
 }
 
-/** The live version first, always: so Durable Objects that have the other one keep it while its share grows. */
+/** Always the live version first, so that Durable Objects on the other one keep it while its share grows. */
 export function sharesOf(live: string, version: string, percent: number) {
   const shares = [
     { version: live, percent: 100 - percent },
@@ -132,7 +132,7 @@ function told({ name }: { name: WorkerName }, done: string, before: string | nul
   return [done, back, trouble].filter(Boolean).join('\n');
 }
 
-/** @throws DeployError where it is not clear which Workers are meant. */
+/** @throws DeployError if it isn't clear which Workers are meant */
 function placeOf({ environment, url }: DeploySettings): Environment | 'local' {
   if (environment) return environment;
   if (isLocal(url)) return 'local';

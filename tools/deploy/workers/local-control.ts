@@ -5,7 +5,7 @@ import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import type { DeploySettings } from '../settings.ts';
 
-/** The versions that run in a local Portage, and those that ran before. */
+/** The version that a local Portage runs, and the one before. */
 export interface RunningWorker {
   live: string;
   previous: string | null;
@@ -20,13 +20,13 @@ export interface WorkerFile {
 /** The local Portage's side of deploying Workers (local/src/reload/control-server.ts). */
 export interface LocalControl {
   state(name: WorkerName): Promise<RunningWorker>;
-  /** Uploads a version unless it is there already. */
+  /** Uploads a version unless it already exists. */
   bring(name: WorkerName, version: string, files: readonly WorkerFile[]): Promise<void>;
-  /** @throws DeployError when the version does not come up; the one before runs on then. */
+  /** @throws DeployError if the version doesn't come up; the previous one then keeps running */
   run(name: WorkerName, version: string): Promise<RunningWorker>;
 }
 
-/** @throws DeployError when no Portage runs on the data folder. */
+/** @throws DeployError if no Portage runs on the data folder */
 export function localControl({ dataDir, token }: Pick<DeploySettings, 'dataDir' | 'token'>): LocalControl {
   const url = addressIn(dataDir);
   async function ask<Answer>(

@@ -3,13 +3,13 @@ import { DeployError, type Deployment, type DeploymentsClient, providedVersions 
 import type { WorkerName } from '@portage/registry';
 
 /**
- * The record of Workers, which `npm run deployments` and the page show. The record follows the deploy: a Portage that is being
- * set up or replaced cannot be written to, and the deploy is valid anyway.
+ * The record of Workers, which `npm run deployments` and the page show. It is written after the deploy: a Portage that
+ * is being set up or replaced can't be written to, and the deploy is valid anyway.
  */
 export interface WorkerRecord {
-  /** The last entry; null if Portage does not answer. @throws DeployError for a token that is refused. */
+  /** The last entry; null if Portage doesn't respond. @throws DeployError for a refused token */
   read(): Promise<Deployment | null>;
-  /** Records the deploy. @returns the message for the person if that was not possible, else an empty text. */
+  /** Records the deploy. @returns the message for the person if that failed, otherwise an empty text */
   write(change: RecordedChange): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export function workerRecord(client: DeploymentsClient, name: WorkerName): Worke
       }
     },
     async write(change) {
-      // A Worker that has just been replaced may need a moment.
+      // A Worker that was just replaced may need a moment.
       for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
         try {
           await write(change);

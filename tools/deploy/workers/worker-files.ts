@@ -6,7 +6,7 @@ import { bundleFiles, CACHE, compressFolder, ROOT } from '@portage/build-output'
 import type { WorkerName } from '@portage/registry';
 import type { WorkerFile } from './local-control.ts';
 
-/** A built Worker as a local Portage takes it: its script, how it is bound and, of the shell, the page's files. */
+/** A built Worker as a local Portage accepts it: its script, its bindings and, for the shell, the page's files. */
 export async function workerFiles(name: WorkerName): Promise<WorkerFile[]> {
   const bundle = join(CACHE, 'workers', name);
   const files: WorkerFile[] = [
@@ -16,7 +16,7 @@ export async function workerFiles(name: WorkerName): Promise<WorkerFile[]> {
   return name === 'shell' ? [...files, ...(await pageFiles())] : files;
 }
 
-/** Compressed aside: what goes to Cloudflare is compressed there. */
+/** Without compressed files: Cloudflare compresses them itself. */
 async function pageFiles(): Promise<WorkerFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portage-shell-'));
   try {
@@ -31,7 +31,7 @@ async function pageFiles(): Promise<WorkerFile[]> {
   }
 }
 
-/** The platform stores no larger Worker. */
+/** The platform limits a Worker's size after compression. */
 export function compressedBytes(files: readonly WorkerFile[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return files

@@ -5,28 +5,25 @@ import { DeployError } from '@portage/deploy-client';
 import type { WorkerName } from '@portage/registry';
 import type { Environment } from '../settings.ts';
 
-/** A version of a Worker and the share of the requests that it answers. */
+/** A Worker's version and its share of the requests. */
 export interface Share {
   version: string;
   percent: number;
 }
 
-/**
- * Cloudflare's side of deploying Workers, by its own tool. A version carries the build's hash as its tag, and is called by it
- * ever after.
- */
+/** Cloudflare's side of deploying Workers, by its own tool. A version's tag is the build's hash, and names it from then on. */
 export interface Wrangler {
   /** Uploads the Worker and gives it to everyone. */
   deploy(version: string, note: string): Promise<void>;
-  /** Uploads the Worker; people do not get it yet. */
+  /** Uploads the Worker; people don't get it yet. */
   upload(version: string, note: string): Promise<void>;
-  /** Shares the requests out among versions that were uploaded. */
+  /** Splits requests among uploaded versions. */
   share(shares: readonly Share[], note: string): Promise<void>;
 }
 
 type Run = (command: string, args: readonly string[], cwd: string) => Promise<{ code: number; output: string }>;
 
-/** @param run replaces the tool in tests. */
+/** @param run replaces the tool in tests */
 export function wranglerFor(name: WorkerName, environment: Environment, run: Run = runTool): Wrangler {
   async function wrangler(...args: string[]): Promise<void> {
     const { code, output } = await run('wrangler', [...args, '--env', environment], join(ROOT, name));

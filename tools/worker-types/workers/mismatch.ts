@@ -11,7 +11,7 @@ type KindOf<T> = [T] extends [string]
         ? 'namespace'
         : 'Worker';
 
-/** Differences between the code of a Worker and its configuration in any environment, as texts; `never` if they fit. */
+/** Differences between a Worker's code and its configuration in any environment, as texts; `never` if they fit. */
 export type Mismatch<Code, Configured> =
   | `${Exclude<RequiredKeys<Code>, RequiredKeys<Configured>> & string} is not configured everywhere`
   | `${Exclude<keyof Configured, keyof Code> & string} is configured, and the code does not know it`

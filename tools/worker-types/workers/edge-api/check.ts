@@ -1,5 +1,5 @@
 import type { Env } from '@portage/edge-api/env';
 import type { Mismatch } from '../mismatch.ts';
 
-/** Does not compile where `edge-api/wrangler.jsonc` and the code disagree; the error says in what. */
+/** Doesn't compile if `edge-api/wrangler.jsonc` and the code disagree; the error names the difference. */
 export const fits: [Mismatch<Env, ConfiguredEnv>] extends [never] ? true : Mismatch<Env, ConfiguredEnv> = true;
