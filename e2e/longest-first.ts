@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that mostly wait, a minute and more: for a poll, a sender, a process that comes back. */
+/** Files that mostly wait, for a minute or more: for a poll, a sender, a process that comes back. */
 const WAITING = [
   'connectors/connector-events.test.ts',
   'crash/crash.test.ts',
@@ -15,7 +15,7 @@ const WAITING = [
   'deploy/two-deploys.test.ts',
 ];
 
-/** The largest files first, and the waiting ones between them: side by side they would leave the cores idle. */
+/** Puts the largest files first, with the waiting ones spread among them: side by side they would leave the cores idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Puts a few things evenly into the first half of many: none of them begins so late that it ends after all others. */
+/** Spreads a few things evenly over the first half of many, so that none of them starts so late that it ends after all others. */
 export function spread<Thing>(few: readonly Thing[], many: readonly Thing[]): Thing[] {
   const distance = Math.max(1, Math.floor(many.length / 2 / few.length));
   const mixed = many.flatMap((one, at) => (at % distance === 0 ? [...few.slice(at / distance, at / distance + 1), one] : [one]));

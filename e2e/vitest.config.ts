@@ -3,9 +3,9 @@ import { patience, secondTry } from '../tools/test-settings/patience.ts';
 import { LongestFirst } from './longest-first.ts';
 
 /**
- * Tests on the running product. Each test process has one stack on a free port, and one browser, for all its files but those
- * that end or break a stack, which start their own. `npm test` has four processes for two
- * cores, because a browser test waits, too, and one of them often runs a file that mostly waits. A file run alone has one.
+ * Tests on the running product. Each test process has one stack on a free port, and one browser, for all its files except
+ * the ones that end or break a stack, which start their own. `npm test` has four processes for two cores, because browser
+ * tests also wait, and one process often runs a file that mostly waits. A file run by itself has one process.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({

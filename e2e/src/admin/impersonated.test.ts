@@ -38,8 +38,8 @@ const NOTES = {
 };
 
 /**
- * Actions that an admin can take as another person and that person cannot (spec A section 6, USER-09), and actions that not even
- * the admin can take.
+ * Actions that an admin can take as another person and that person can't (spec A section 6, USER-09), and actions that
+ * not even the admin can take.
  */
 describe('in a person’s name', () => {
   let system: ConnectedSystem;
@@ -48,7 +48,7 @@ describe('in a person’s name', () => {
   let ownBrowser: OpenBrowser;
   /** The admin's tab as the person. */
   let tab: Page;
-  /** The person's own. */
+  /** The person's own tab. */
   let own: Page;
   let workflowId: string;
   const panel = (page: Page) => page.locator('[data-step-panel]');
@@ -98,7 +98,7 @@ describe('in a person’s name', () => {
   });
   afterAll(() => Promise.all([system?.close(), browser?.close(), ownBrowser?.close()]));
 
-  it('STEP-34: Use script brings the script of the operation, which is saved, runs, and stays unseen by the customer', async () => {
+  it('STEP-34: Use script inserts the operation’s script, which is saved, runs, and stays hidden from the customer', async () => {
     await openNote(own);
     expect(await panel(own).getByText('Use script').count()).toBe(0);
 
@@ -141,7 +141,7 @@ describe('in a person’s name', () => {
 
     await openNote(tab);
     await colour(tab).waitFor();
-    // One of each beside every field: text, colour, size.
+    // One of each next to every field: text, colour, size.
     const toggle = (name: string) => panel(tab).getByRole('button', { name, exact: true });
     const toggles = (name: string) => panel(tab).getByRole('button', { name: new RegExp(`^${name}, .*: off$`) });
     expect([await toggles('Advanced for customers').count(), await toggles('In playbook').count()]).toEqual([3, 3]);
@@ -160,7 +160,7 @@ describe('in a person’s name', () => {
     await colour(tab).waitFor();
   });
 
-  it('EDIT-78: steps are hidden from the customer and shown again, whose editor is read-only meanwhile', async () => {
+  it('EDIT-78: steps are hidden from the customer, whose editor is then read-only, and shown again', async () => {
     await openNote(tab);
     await panel(tab).getByRole('button', { name: 'Hide from customer' }).click();
     await panel(tab).getByRole('button', { name: 'Show to customer' }).waitFor();
@@ -175,7 +175,7 @@ describe('in a person’s name', () => {
     await stepCard(own, 'note').waitFor();
   });
 
-  it('EDIT-18: dashboard steps stand in the palette', async () => {
+  it('EDIT-18: dashboard steps are in the palette', async () => {
     await openEditor(tab, workflowId);
     const palette = (page: Page) => page.getByRole('navigation', { name: 'Steps to add' });
     for (const name of ['Dashboard Step', 'Dashboard Item Step']) {
@@ -184,7 +184,7 @@ describe('in a person’s name', () => {
     }
   });
 
-  it('WFL-04, WFL-14: workflows go out as files and come back', async () => {
+  it('WFL-04, WFL-14: workflows are exported as files and imported again', async () => {
     await tab.goto('/workflows');
     await tab.getByRole('button', { name: 'Edit: more' }).click();
     const downloading = tab.waitForEvent('download');
@@ -200,7 +200,7 @@ describe('in a person’s name', () => {
     expect((await person.api('GET /api/workflows', { query: { name: 'Notes again' } })).totalCount).toBe(1);
   });
 
-  it('CONN-27, CONN-49, USER-11: types that need a subscription are offered, and the sandbox of Shopify', async () => {
+  it('CONN-27, CONN-49, USER-11: types that need a subscription are offered, and Shopify’s sandbox', async () => {
     const makeType = await typeMaker(baseUrl);
     const paid = await makeType('Paid', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
     const shop = await makeType('Shop', {
@@ -226,12 +226,12 @@ describe('in a person’s name', () => {
     await tab.locator('input[type=password]').first().fill('a-token');
     await tab.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(tab, 'Connector created.');
-    // Hiding the tile is not all: the server refuses the customer.
+    // The tile isn't just hidden: the server refuses the customer.
     const refused = person.api('POST /api/connectors', { body: { name: 'Mine', connectorTypeId: paid.id, apiKey: 'x' } });
     await expect(refused).rejects.toThrow('You must have a valid subscription');
   });
 
-  it('HOSTILE 29: no secret is shown, and what is changed is in the log under both names', async () => {
+  it('HOSTILE 29: no secret is shown, and changes are logged under both names', async () => {
     const { connectors } = await person.api('GET /api/connectors', { query: { name: 'board' } });
     const id = connectors[0]?.id ?? '';
     const answers: string[] = [];
@@ -254,7 +254,7 @@ describe('in a person’s name', () => {
     expect(auditEntries[0]).toMatchObject({ actor: { email: person.email }, impersonator: { email: ADMIN.email } });
   });
 
-  it('HOSTILE 29: no one is impersonated from within, by the pages or by the call', async () => {
+  it('HOSTILE 29: an impersonating admin can impersonate no one else, neither in the pages nor by a call', async () => {
     for (const path of ['/admin/users', '/users', '/admin/audit', '/admin/maintenance']) {
       await tab.goto(path);
       await tab.waitForURL('**/workflows');
@@ -267,9 +267,9 @@ describe('in a person’s name', () => {
     expect(status).toBe(403);
   });
 
-  it('a copy of the tab goes on beside it when the token is refreshed, and is signed out with it', async () => {
+  it('a copy of the tab keeps working when the token is refreshed, and is signed out with the tab', async () => {
     const opening = tab.context().waitForEvent('page');
-    // The browser hands the storage of the tab to a window that it opens, as "Duplicate" does.
+    // The browser copies the tab's storage to a window that it opens, as "Duplicate" does.
     await tab.evaluate(() => void window.open('/workflows'));
     const copy = await opening;
     await copy.getByText('[Impersonating]').waitFor();
@@ -299,7 +299,7 @@ describe('in a person’s name', () => {
     await copy.getByRole('dialog').or(copy.getByRole('alertdialog')).getByRole('button', { name: 'Logout' }).click();
     await closing;
     await tab.waitForURL('**/signin');
-    // The admin's own session is not part of it.
+    // The admin's own session is separate.
     await browser.page.goto('/admin/users');
     await browser.page.getByText(ADMIN.email, { exact: true }).first().waitFor();
   });

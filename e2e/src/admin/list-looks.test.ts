@@ -16,7 +16,7 @@ interface AdminList {
   row: (index: number) => object;
 }
 
-/** The lists of admins with the answers of their calls for large amounts. */
+/** The admins' lists, with their calls' responses for large amounts. */
 const LISTS: AdminList[] = [
   {
     path: '/admin/users',
@@ -124,12 +124,12 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
   });
   afterAll(() => admin?.close());
 
-  it('is in order when it is full, also with long names', async () => {
+  it('is in order when full, also with long names', async () => {
     const page = await show(200, answer(ten(row), 200));
     await page.getByRole('row').nth(10).waitFor();
     await page.getByText(/^1–(10|20) of 200$/).waitFor();
     await expectInOrder(admin, `${path} full`);
-    // On a laptop every column is in sight.
+    // On a laptop every column is visible.
     await page.setViewportSize({ width: 1280, height: 800 });
     const hidden = () =>
       page
@@ -148,7 +148,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('says that it failed, why, and can be tried again', async () => {
+  it('says that and why it failed, and can be tried again', async () => {
     const page = await show(500, { errors: [{ userMessage: 'The database is being moved' }] });
     await page.getByText('The database is being moved').waitFor();
     await expectInOrder(admin, `${path} failed`);
@@ -160,7 +160,7 @@ describe.each(LISTS)('the list at $path', ({ path, call, empty, answer, row }) =
   });
 });
 
-/** Short parts of e-mail addresses, and IPv4 addresses, that take more than one line. */
+/** Short parts of e-mail addresses, and IPv4 addresses, that wrap to more than one line. */
 function brokenWords(table: Element): string[] {
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type AdminPerson, expectInOrder, openAsAdmin } from '../templates/template-people.ts';
 
-describe('what an admin sets and mends', () => {
+describe('what an admin sets and repairs', () => {
   let admin: AdminPerson;
   beforeAll(async () => {
     admin = await openAsAdmin(sharedBaseUrl());
   });
   afterAll(() => admin?.close());
 
-  it('Maintenance compares schedules and listeners with the database after a question, says what it found, and the audit log has it', async () => {
+  it('Maintenance asks first, compares schedules and listeners with the database, reports what it found, and is in the audit log', async () => {
     const { page } = admin;
     await page.goto('/admin/maintenance');
     await page.getByRole('button', { name: 'Reconcile' }).click();
@@ -24,7 +24,7 @@ describe('what an admin sets and mends', () => {
     await page.getByRole('columnheader', { name: 'IP address' }).waitFor();
   });
 
-  it('Health is readable on a phone: a value has the room of its name, and stays inside', async () => {
+  it('Health is readable on a phone: a value has as much room as its name, and stays inside', async () => {
     const { page } = admin;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/maintenance');
@@ -44,7 +44,7 @@ describe('what an admin sets and mends', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('Users has the quotas of new accounts, which are none until they are set', async () => {
+  it('Users shows the quotas of new accounts, which are none until they are set', async () => {
     const { page, api } = admin;
     await page.goto('/admin/users');
     await page.getByRole('button', { name: 'Quotas of new accounts' }).click();
@@ -59,7 +59,7 @@ describe('what an admin sets and mends', () => {
     await page.getByText('Quotas of new accounts saved.').first().waitFor();
     const { workflowQuotaSettings } = await api('GET /api/users/default-quotas');
     expect(workflowQuotaSettings).toEqual({ maxWorkflowInstancesPerDay: 1_000 });
-    // Other tests make accounts, too.
+    // Other tests also make accounts.
     await api('PUT /api/users/default-quotas', { body: { workflowQuotaSettings: {} } });
   });
 });

@@ -27,7 +27,7 @@ async function seen(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-describe('an admin and the people', () => {
+describe('an admin managing people', () => {
   let opened: OpenBrowser;
   let page: Page;
   let person: Awaited<ReturnType<typeof signUp>>;
@@ -50,7 +50,7 @@ describe('an admin and the people', () => {
     await tab.waitForURL('**/workflows');
     await tab.getByText(`${person.email} [Impersonating]`).waitFor();
     await tab.getByRole('button', { name: 'Import' }).waitFor();
-    // Where the address lacks room, it is cut, and not the word that warns.
+    // If the address doesn't fit, it is cut, not the warning.
     const link = tab.getByRole('link', { name: '[Impersonating]' });
     const warning = link.getByText('[Impersonating]');
     for (const width of [1280, 900]) {
@@ -96,7 +96,7 @@ describe('an admin and the people', () => {
     await page.getByText(ADMIN.email, { exact: true }).first().waitFor();
   });
 
-  it('a session in another name ends with the admin’s own (HOSTILE 29)', async () => {
+  it('an impersonated session ends with the admin’s own (HOSTILE 29)', async () => {
     const opening = page.context().waitForEvent('page');
     await page.getByRole('button', { name: 'Impersonate', exact: true }).click();
     const tab = await opening;
@@ -108,7 +108,7 @@ describe('an admin and the people', () => {
     await tab.waitForURL('**/signin');
   });
 
-  it('a server that fails without a word gets the words of the specification (USER-04, USER-06)', async () => {
+  it('a server failure without a message shows the specification’s text (USER-04, USER-06)', async () => {
     const toast = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
     await page.route('**/api/users/**', (route) =>
       route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, body: '' }),

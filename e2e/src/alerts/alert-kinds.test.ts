@@ -14,14 +14,14 @@ const baseUrl = sharedBaseUrl();
 const dataDir = sharedDataDir();
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-/** How an alert comes about, what it says, and what its person finds behind the link. */
+/** How an alert is caused, what it says, and what its link leads to. */
 interface Kind {
-  /** Of runs that fail by the way. */
+  /** Alerts about runs that fail along the way. */
   silentKinds?: ('RunFailed' | 'ManyFailures')[];
   cause(person: Person): Promise<void>;
   title: RegExp;
   path: RegExp;
-  /** On the page that the link leads to. */
+  /** Finds the cause on the page that the link leads to. */
   find(page: Page): Promise<unknown>;
 }
 
@@ -95,7 +95,7 @@ const kinds: Record<string, Kind> = {
         (await api('POST /api/connectors/simulated', { body: { connectorTypeId } })).connector.id;
       const source = { sourceConnectorTypeId: 'system-mindbody', sourceConnectorId: await connect('system-mindbody') };
       const target = { targetConnectorTypeId: 'system-shopify', targetConnectorId: await connect('system-shopify') };
-      // Its next hour is half an hour away, so that nothing but the test syncs.
+      // Its next hour is half an hour away, so that only the test syncs.
       const startAt = new Date(Date.now() - 9.5 * HOUR_MS).toISOString();
       const sync = { stepId: 'sync', type: 'SyncStep', syncType: 'Products', ...source, ...target };
       const id = await makeActive(person, 'Products', [scheduled({ startAt }, 'sync'), sync]);
@@ -139,8 +139,11 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** A failed run is in alerts.test.ts. Each alert is of a person of its own: what follows a first mail within the hour is a digest. */
-describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, and leads to where its person can do something', () => {
+/**
+ * A failed run is covered in alerts.test.ts. Each alert is for a different person: within the hour after a first mail,
+ * the next one is a digest.
+ */
+describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, and leads to a page where its person can act', () => {
   const people = new Map<string, Person>();
   let open: OpenBrowser;
 
@@ -161,7 +164,7 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
     const { api, email } = person;
     const listed = async () => {
       const { alerts } = await api('GET /api/alerts', { query: {} });
-      // Syncs and schedules are looked at every five minutes.
+      // Syncs and schedules are checked every five minutes.
       if (alerts.length === 0) await runCronsOf(dataDir ?? '');
       return alerts.map((alert) => alert.kind);
     };
@@ -173,7 +176,7 @@ describe.skipIf(dataDir === undefined)('each kind of alert is mailed, listed, an
     const link = links.find((one) => path.test(one)) ?? '';
     expect(link, links.join('\n')).toMatch(path);
 
-    // The page of the person before would ask for its workflow in the name of the next one.
+    // The previous person's page would request its workflow in the next person's name.
     await page.goto('about:blank');
     await signInAs(page, person);
     await page.goto(link);

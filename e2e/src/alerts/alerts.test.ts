@@ -23,7 +23,7 @@ describe('alerts', () => {
   });
   afterAll(() => open?.close());
 
-  it('a failed run is mailed; the link of the mail leads to the run, and so does the list', async () => {
+  it('a failed run is mailed; the mail’s link and the list both lead to the run', async () => {
     const { page } = open;
     await expect.poll(() => alertMailsTo(baseUrl, person.email)).toHaveLength(1);
     const [mail] = await alertMailsTo(baseUrl, person.email);
@@ -39,7 +39,7 @@ describe('alerts', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an alert is marked as read by the keyboard, and the number in the menu goes', async () => {
+  it('an alert is marked as read by keyboard, and the number in the menu disappears', async () => {
     const { page } = open;
     await page.goto('/run-history/alerts');
     const mark = page.getByRole('button', { name: 'Mark as read', exact: true });
@@ -52,7 +52,7 @@ describe('alerts', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('settings are saved, wrong ones are told beside their field, and the secret of a webhook is shown once', async () => {
+  it('settings are saved, errors appear next to their field, and a webhook’s secret is shown once', async () => {
     const { page } = open;
     await page.goto('/run-history/alerts');
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -78,7 +78,7 @@ describe('alerts', () => {
     expect(await page.getByLabel('Webhook secret').count()).toBe(0);
   });
 
-  it('a workflow is switched off in the list of workflows', async () => {
+  it('a workflow’s alerts are switched off in the list of workflows', async () => {
     const { page } = open;
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Edit: more' }).first().click();
@@ -107,7 +107,7 @@ describe('alerts', () => {
     }
   });
 
-  it('HOSTILE 57: a webhook has no private address, and its person reads why one fails', async () => {
+  it('HOSTILE 57: a webhook may not have a private address, and its owner reads why one fails', async () => {
     const receiver = await signUp(baseUrl);
     const { api } = receiver;
     const inside = { webhookUrl: 'http://169.254.169.254/latest' };

@@ -19,7 +19,7 @@ interface Victim {
   api: Awaited<ReturnType<typeof signUp>>['api'];
   email: string;
   password: string;
-  /** Of their webhook. */
+  /** The path of their webhook. */
   path: string;
   /** Starts a run that fails. */
   webhookUrl: string;
@@ -32,7 +32,7 @@ interface Received {
   title: string;
 }
 
-/** Takes messages and checks their signatures; `onFirst` is awaited before the first one to its path is answered. */
+/** Receives messages and checks their signatures; `onFirst` is awaited before responding to the first message at its path. */
 async function startReceiver() {
   const received: Received[] = [];
   const secrets = new Map<string, string>();
@@ -44,7 +44,7 @@ async function startReceiver() {
       const { title } = JSON.parse(body).data.alerts[0];
       received.push({ path, id: header('webhook-id'), isSigned: isSigned(header, body, secrets.get(path) ?? ''), title });
       const { onFirst } = control;
-      // A kill before may let a message to another path come twice.
+      // An earlier kill may make a message to another path arrive twice.
       if (onFirst?.path === path) {
         control.onFirst = null;
         await onFirst.act();
@@ -57,7 +57,7 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, secrets, control };
 }
 
-it('HOSTILE 57: kills between a failure and its messages lose none and send none twice', { retry: 0 }, async () => {
+it('HOSTILE 57: kills between a failure and its messages lose no message and send none twice', { retry: 0 }, async () => {
   const receiver = await startReceiver();
   const { dataDir, remove } = await startedDataDir();
   cleanups.push(remove);
@@ -78,7 +78,7 @@ it('HOSTILE 57: kills between a failure and its messages lose none and send none
   const isRecorded = ({ api }: Victim) =>
     until(async () => (await api('GET /api/alerts', { query: {} }).catch(() => null))?.totalCount === 1);
 
-  // Right after the start of the run was accepted.
+  // Right after the run's start was accepted.
   await postWebhook(atStart.webhookUrl, {});
   await killWorkersRuntime(stack);
   await isRecorded(atStart);
@@ -86,7 +86,7 @@ it('HOSTILE 57: kills between a failure and its messages lose none and send none
   await postWebhook(recorded.webhookUrl, {});
   await isRecorded(recorded);
   await killWorkersRuntime(stack);
-  // After the receiver has the message, before that is noted.
+  // After the receiver has the message, before that is recorded.
   await until(() => people.slice(0, 2).every(({ path }) => receiver.received.some((message) => message.path === path)));
   const killed = new Promise<void>((resolve) => {
     const act = async () => {
@@ -98,7 +98,7 @@ it('HOSTILE 57: kills between a failure and its messages lose none and send none
   await until(() => answers(stack.baseUrl));
   await postWebhook(sent.webhookUrl, {});
   await killed;
-  // Everything, PostgreSQL too.
+  // Everything, including PostgreSQL.
   await until(() => answers(stack.baseUrl));
   await postWebhook(everything.webhookUrl, {});
   await isRecorded(everything);
@@ -109,7 +109,7 @@ it('HOSTILE 57: kills between a failure and its messages lose none and send none
     await until(async () => (await alertMailsTo(stack.baseUrl, email)).length > 0);
     await until(() => receiver.received.some((message) => message.path === path));
   }
-  // The message whose answer was lost is sent again, and then nothing is on its way any more.
+  // The message whose response was lost is sent again, and then nothing is pending.
   await until(() => receiver.received.filter(({ path }) => path === sent.path).length >= 2);
   const again = await signIn(stack.baseUrl, everything);
   await until(async () => (await again('GET /api/alerts/settings', {})).settings.webhookError === null);
@@ -134,7 +134,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** As Standard Webhooks says. */
+/** Follows Standard Webhooks. */
 function isSigned(header: (name: string) => string, body: string, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = createHmac('sha256', key)

@@ -6,14 +6,14 @@ interface Mail {
   text: string;
 }
 
-/** The mails that Portage has sent to an address, the newest first. */
+/** The mails that Portage has sent to an address, newest first. */
 export async function mailsTo(baseUrl: string, address: string): Promise<Mail[]> {
   const answer = await fetch(`${baseUrl}/local/outbox`, { headers: { accept: 'application/json' } });
   const { messages } = (await answer.json()) as { messages: (Mail & { to: string })[] };
   return messages.filter(({ to }) => to === address);
 }
 
-/** Opens the link of the mail that a new person gets: alerts go to confirmed addresses only. */
+/** Opens the link in a new person's mail: alerts only go to confirmed addresses. */
 export async function confirmAddress(baseUrl: string, api: Client<Calls>, address: string): Promise<void> {
   const endMs = Date.now() + 60_000;
   for (;;) {
@@ -32,7 +32,7 @@ export async function alertMailsTo(baseUrl: string, address: string): Promise<Ma
   return (await mailsTo(baseUrl, address)).filter(({ text }) => text.includes('/run-history/alerts'));
 }
 
-/** Fails with the text of its payload. */
+/** Fails with its payload's text. */
 export const failingSteps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'charge' },
   { stepId: 'charge', type: 'CustomScript', script: 'throw new Error("No stock")' },

@@ -25,19 +25,19 @@ describe('bad input over HTTP', () => {
     ['an unknown field', '{"email": "a@example.com", "password": "x", "isAdmin": true}', 400],
     ['nothing', '', 400],
     ['more than 2 MB', JSON.stringify({ email: 'a'.repeat(2 * MEGABYTE) }), 413],
-  ])('a call with %s is refused in the shape of the specification', async (_, text, status) => {
+  ])('refuses a call with %s in the specification’s shape', async (_, text, status) => {
     const answer = await post('/api/users/signin', text);
     expect(answer.status).toBe(status);
     expect(answer.body.errors[0]).toMatchObject({ userMessage: expect.any(String), message: expect.any(String), code: expect.any(String) });
   });
 
-  it('names the field no one knows', async () => {
+  it('names an unknown field', async () => {
     const { body } = await post('/api/users/signin', '{"email": "a@example.com", "password": "x", "isAdmin": true}');
     expect(JSON.stringify(body.errors)).toContain('isAdmin');
   });
 
   it.each(['', 'Bearer ', 'Bearer abc', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Basic YTpi'])(
-    'HOSTILE 28: the authorization "%s" opens nothing',
+    'HOSTILE 28: the authorization "%s" grants no access',
     async (authorization) => {
       const response = await fetch(new URL('/api/workflows', baseUrl), { headers: authorization ? { authorization } : {} });
       expect(response.status).toBe(401);
@@ -45,7 +45,7 @@ describe('bad input over HTTP', () => {
     },
   );
 
-  it('HOSTILE 25: another person’s workflow and run are as if they did not exist', async () => {
+  it('HOSTILE 25: another person’s workflow and run appear not to exist', async () => {
     const [{ api: owner }, { api: stranger }] = await Promise.all([signUp(baseUrl), signUp(baseUrl)]);
     const { workflowId, webhookUrl } = await activeWebhook(owner, 'Mine', TRIGGER);
     const response = await fetch(webhookUrl, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
@@ -80,7 +80,7 @@ describe('bad input over HTTP', () => {
     expect(await api('GET /api/workflows/find-instances', { query: { workflowId } })).toMatchObject({ totalCount: 0 });
   });
 
-  it('a webhook takes a body of 9 MB', async () => {
+  it('a webhook accepts a body of 9 MB', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Hook', TRIGGER);
     expect((await post(webhookUrl, JSON.stringify({ text: 'a'.repeat(9 * MEGABYTE) }))).status).toBe(202);

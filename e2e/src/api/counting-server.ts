@@ -14,7 +14,10 @@ export interface CountingServer {
   close(): Promise<void>;
 }
 
-/** A system outside Portage that remembers every call. `/slow/{ms}` answers late, `/status/{code}` with that status, `/flaky/{n}` with 503 at the first n calls. */
+/**
+ * A system outside Portage that remembers every call. `/slow/{ms}` responds late, `/status/{code}` with that status,
+ * `/flaky/{n}` with 503 to the first n calls.
+ */
 export async function startCountingServer(): Promise<CountingServer> {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {

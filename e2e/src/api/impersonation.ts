@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
 import { ADMIN, signIn } from './session.ts';
 
-/** The calls of an admin who acts as this person. */
+/** The calls of an admin who impersonates this person. */
 export async function actingAs(baseUrl: string, email: string): Promise<Client<Calls>> {
   const { user } = await impersonate(baseUrl, email);
   return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
@@ -16,9 +16,9 @@ async function impersonate(baseUrl: string, email: string) {
 }
 
 /**
- * Opens the product as the admin's "Impersonate" does: a new tab that finds the answer of the call.
+ * Opens the product as the admin's "Impersonate" does: a new tab that finds the call's response.
  *
- * @param page any page of the browser; the person signed in there stays so.
+ * @param page any page of the browser; the person signed in there stays signed in
  */
 export async function openImpersonated(baseUrl: string, page: Page, email: string): Promise<Page> {
   const answer = await impersonate(baseUrl, email);

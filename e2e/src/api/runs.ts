@@ -6,9 +6,9 @@ export type Run = CallResponse<Calls, 'GET /api/workflows/instances/{id}'>['work
 const OVER = ['Succeeded', 'Failed', 'Cancelled'];
 
 /**
- * Waits until a run is as wanted.
+ * Waits until a run is in the wanted state.
  *
- * @throws with the run as it is when that takes longer than `timeoutMs`.
+ * @throws with the run's state if that takes longer than `timeoutMs`
  */
 export async function waitForRun(
   api: Client<Calls>,
@@ -25,7 +25,7 @@ export async function waitForRun(
   }
 }
 
-/** All steps of a run by their path, in the order in which they began. */
+/** All steps of a run by their path, in the order in which they started. */
 export async function stepsOf(api: Client<Calls>, runId: string) {
   const steps = [];
   for (let pageIndex = 0; ; pageIndex++) {
@@ -43,7 +43,7 @@ export async function stepOf(api: Client<Calls>, runId: string, name: string) {
   return answer.stepInstance;
 }
 
-/** Makes a workflow, activates it and gives its webhook address. */
+/** Makes a workflow, activates it and returns its webhook address. */
 export async function activeWebhook(
   api: Client<Calls>,
   name: string,
@@ -55,7 +55,7 @@ export async function activeWebhook(
   return { workflowId: workflow.id, webhookUrl };
 }
 
-/** Posts to a webhook; the id of the run it started. */
+/** Posts to a webhook. @returns the id of the run it started */
 export async function postWebhook(webhookUrl: string, payload: unknown, headers: Record<string, string> = {}): Promise<string> {
   const response = await fetch(webhookUrl, {
     method: 'POST',

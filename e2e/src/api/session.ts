@@ -11,14 +11,14 @@ export async function signIn(baseUrl: string, { email, password }: { email: stri
   return createClient<Calls>({ baseUrl, getAccessToken: () => user.accessToken.value });
 }
 
-/** What a browser keeps of a session. */
+/** What a browser stores of a session. */
 export type SessionTokens = Pick<SignedInUser, 'accessToken' | 'refreshToken'>;
 
 export interface NewPerson {
   api: Client<Calls>;
   email: string;
   password: string;
-  /** Of the session that the sign-up opened, and that `api` uses. */
+  /** The tokens of the session that the sign-up opened, and that `api` uses. */
   tokens: SessionTokens;
 }
 
@@ -29,7 +29,7 @@ export async function signUp(baseUrl: string): Promise<NewPerson> {
   return person;
 }
 
-/** Until the address is confirmed, nothing of the account leaves for other people: no approvals by e-mail, no alerts, no keys. */
+/** Until the address is confirmed, an account can't reach other people: no approvals by e-mail, no alerts, no keys. */
 async function signUpUnconfirmed(baseUrl: string): Promise<NewPerson> {
   const email = `e2e-${crypto.randomUUID()}@example.com`;
   const password = 'a-long-password';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Every line of the specification's catalogue of errors with the file and the name of the test that proves it. */
+/** Every line of the specification's catalogue of errors, with the file and name of the test that proves it. */
 const proofs: Record<string, [file: string, test: string][]> = {
   'ERR-01': [
     [

@@ -10,8 +10,8 @@ import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const NAME = 'portage.example';
 
-/** Chat, analytics and error tracking (spec SHELL-35, SHELL-36), by a name that is not this machine's. */
-describe('services outside that are set up', () => {
+/** Chat, analytics and error tracking (spec SHELL-35, SHELL-36), under a name that isn't this machine's. */
+describe('configured outside services', () => {
   let stack: Stack;
   let removeData: () => Promise<void>;
   let browser: Browser;
@@ -42,7 +42,7 @@ describe('services outside that are set up', () => {
     await removeData?.();
   });
 
-  /** @param answers what services outside do with a call. */
+  /** @param answers how outside services respond to a call */
   async function open(hostname: string, answers: 'ok' | 'fail' | 'hang' = 'ok'): Promise<Page> {
     await page?.context().close();
     sent.length = 0;
@@ -62,7 +62,7 @@ describe('services outside that are set up', () => {
   }
   const to = (part: string) => sent.filter(({ url }) => url.includes(part));
 
-  it('are not asked, and nothing is shown, on the sign-in page; on the pages behind it they are', async () => {
+  it('are not called or shown on the sign-in page, but are on the pages behind it', async () => {
     await open(NAME);
     await page.goto('/signin');
     await page.waitForLoadState('networkidle');
@@ -84,7 +84,7 @@ describe('services outside that are set up', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are told of a page that failed to render', async () => {
+  it('are notified of a page that failed to render', async () => {
     await page.goto('/admin/maintenance');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     await page.getByRole('button', { name: 'Test Frontend Exception' }).click();
@@ -94,7 +94,7 @@ describe('services outside that are set up', () => {
     expect(report.data.baseData.exceptions[0].message).toContain('asked for on the maintenance page');
   });
 
-  it('disappear again with the sign-out', async () => {
+  it('disappear again on sign-out', async () => {
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Chat' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -104,7 +104,7 @@ describe('services outside that are set up', () => {
     expect(sent.filter(({ from }) => from === '/signin')).toEqual([]);
   });
 
-  it.each(['fail', 'hang'] as const)('do not keep the page from working when they %s', async (answers) => {
+  it.each(['fail', 'hang'] as const)('don’t keep the page from working when they %s', async (answers) => {
     await open(NAME, answers);
     await signInByHand(page, ADMIN);
     await page.goto('/admin/maintenance');
@@ -125,7 +125,7 @@ describe('services outside that are set up', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are not there on localhost, where not even the configuration is asked for', async () => {
+  it('are absent on localhost, where not even the configuration is requested', async () => {
     await open('localhost');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -138,7 +138,7 @@ describe('services outside that are set up', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are beside an editor that opens, also under a name without HTTPS, where browsers give pages fewer functions', async () => {
+  it('don’t keep an editor from opening, even under a name without HTTPS, where browsers offer fewer features', async () => {
     const person = await signUp(stack.baseUrl);
     await open(NAME);
     await signInByHand(page, person);
@@ -147,7 +147,7 @@ describe('services outside that are set up', () => {
     await page.getByRole('button', { name: 'Chat' }).waitFor();
   });
 
-  it('explain how the script assistant is set up where it is not', async () => {
+  it('explain how to set up the script assistant if it isn’t', async () => {
     const person = await signUp(stack.baseUrl);
     const admin = await signIn(stack.baseUrl, ADMIN);
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });

@@ -18,7 +18,7 @@ describe('the maintenance page', () => {
   });
   afterAll(() => browser?.close());
 
-  it('says how the parts fare', async () => {
+  it('reports the state of the parts', async () => {
     const { page } = browser;
     await page.goto(`${baseUrl}/admin/maintenance`);
     await page.getByText('OK', { exact: true }).nth(1).waitFor();
@@ -32,7 +32,7 @@ describe('the maintenance page', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('writes a message of the chosen level, Error unless another is chosen', async () => {
+  it('writes a message of the chosen level, Error by default', async () => {
     const { page } = browser;
     const asked = () => page.waitForRequest('**/api/maintenance/log-message/*');
     const [first] = await Promise.all([asked(), page.getByRole('button', { name: 'Test Log' }).click()]);
@@ -67,7 +67,7 @@ describe('the maintenance page', () => {
     await page.waitForURL((url) => url.pathname !== '/admin/maintenance');
   });
 
-  it('is for admins alone', async () => {
+  it('is only for admins', async () => {
     const person = await signUp(baseUrl);
     const other = await launchBrowser(baseUrl);
     try {

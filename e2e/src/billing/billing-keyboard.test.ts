@@ -24,7 +24,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     await open.close();
   });
 
-  /** Goes on with the Tab key until it is there, as a person without a mouse does. */
+  /** Presses Tab until the element has the focus, as a person without a mouse does. */
   async function tabTo(wanted: Locator): Promise<void> {
     await wanted.waitFor();
     const isThere = () => wanted.evaluate((element) => element === document.activeElement);
@@ -62,7 +62,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an unpaid subscription says that it gives nothing, on every page, and the same product can be bought again', async () => {
+  it('an unpaid subscription says on every page that it grants nothing, and the same product can be bought again', async () => {
     await atStripe('settings/account', { afterFailedRetries: 'unpaid' }, 'PATCH');
     await beginToBuy(page, 'Team');
     await payWith(page, CARDS.good);
@@ -77,7 +77,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     expect(await page.getByText('Thank you. Your subscription has begun.').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connectors' }).click();
     await page.getByText('Your subscription is unpaid and inactive.').waitFor();
-    // The first one is in the menu.
+    // The first link is in the menu.
     await page.getByRole('link', { name: 'Billing', exact: true }).last().click();
     await page.getByRole('button', { name: 'Buy Team' }).click();
     await page.waitForURL('**/local/simulators/stripe/checkout/**');
@@ -88,7 +88,7 @@ describe('billing by keyboard, and in states that need a way back', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a checkout that is finished in a browser without a session is confirmed after the sign-in', async () => {
+  it('a checkout finished in a browser without a session is confirmed after sign-in', async () => {
     await beginToBuy(page, 'Starter');
     const checkout = page.url();
     const other = await launchBrowser(baseUrl);

@@ -9,7 +9,7 @@ export const CARDS = {
   failsLater: '4000000000000341',
 };
 
-/** Changes of the simulated Stripe, as its control pages take them. */
+/** Changes the simulated Stripe through its control pages. */
 export async function atStripe(path: string, body: object, method = 'POST'): Promise<unknown> {
   const answer = await fetch(`${sharedBaseUrl()}/local/simulators/stripe/${path}`, { method, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);

@@ -11,7 +11,7 @@ import { atStripe, beginToBuy, CARDS, openPortal, payWith } from './billing-peop
 const baseUrl = sharedBaseUrl();
 const dataDir = sharedDataDir();
 
-/** All that a browser was told, by address. */
+/** Everything that a browser received, by address. */
 function listenTo(page: Page): { all(): Promise<Map<string, string>> } {
   const answers: Promise<[string, string]>[] = [];
   page.on('response', (response: Response) => {
@@ -31,7 +31,7 @@ async function filesOf(folder: string): Promise<[string, string][]> {
 }
 
 it.skipIf(dataDir === undefined)(
-  'HOSTILE 33: the key and the secret of the webhook are in no answer, page or log of a whole story with failures',
+  'HOSTILE 33: the key and the webhook’s secret are in no response, page or log of a whole story with failures',
   async () => {
     const folder = dataDir ?? '';
     const { stripeSecretKey, stripeWebhookSecret } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<
@@ -53,7 +53,7 @@ it.skipIf(dataDir === undefined)(
     await page.goto('/billing/checkout-success?sessionId=cs_test_none');
     await page.getByText('This checkout was not found.').waitFor();
 
-    // Stripe fails in each way that it can.
+    // Stripe fails in every possible way.
     await page.goto('/billing');
     const change = page.getByRole('button', { name: 'Change to Team' });
     for (const kind of ['status-500', 'status-429', 'refused-422', 'lost-answer']) {
@@ -104,7 +104,7 @@ it.skipIf(dataDir === undefined)(
     expect(logged.some(([, text]) => text.includes('A call of Stripe failed'))).toBe(true);
     for (const secret of [stripeSecretKey, stripeWebhookSecret]) {
       expect(secret?.length).toBeGreaterThan(40);
-      // A part of it would be a leak, too.
+      // Even a part of it would be a leak.
       const parts = [secret?.slice(0, 16), secret?.slice(-16)] as string[];
       expect(read.filter(([, text]) => parts.some((part) => text.includes(part))).map(([name]) => name)).toEqual([]);
     }

@@ -16,7 +16,7 @@ describe('buying a subscription', () => {
   });
   afterAll(() => person.close());
 
-  it('BILL-01: the page lists the products, says that no money moves, and has no problem of accessibility', async () => {
+  it('BILL-01: the page lists the products, says that no money moves, and is accessible', async () => {
     const { page } = person;
     await page.goto('/workflows');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
@@ -27,7 +27,7 @@ describe('buying a subscription', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('BILL-07: a checkout that is left, by its link, the back button or a closed tab, can be begun again', async () => {
+  it('BILL-07: a checkout that was left by its link, the back button or a closed tab can be started again', async () => {
     const { page } = person;
     await beginToBuy(page, 'Team');
     const first = page.url();
@@ -43,7 +43,7 @@ describe('buying a subscription', () => {
     await page.getByText('You have no subscription.').waitFor();
   });
 
-  it('a double click and two tabs lead to the same checkout; the tab of another product closes it', async () => {
+  it('a double click and two tabs lead to the same checkout; a tab with another product closes it', async () => {
     const { page } = person;
     await page.goto('/billing');
     await page.getByRole('button', { name: 'Buy Starter' }).dblclick();
@@ -73,7 +73,7 @@ describe('buying a subscription', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('HOSTILE 33: the checkout of another person confirms nothing', async () => {
+  it('HOSTILE 33: another person’s checkout confirms nothing', async () => {
     const stranger = await newConnectorPerson(baseUrl);
     await beginToBuy(stranger.page, 'Team');
     const foreign = stranger.page.url().split('/').at(-1) ?? '';
@@ -136,7 +136,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('CONN-29, BILL-05: an application that needs it leads to Billing, and back to where the person was', async () => {
+  it('CONN-29, BILL-05: an application that needs a subscription leads to Billing, and back to the person’s page', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const paid = await (await typeMaker(baseUrl))('Paid', { baseUrl: 'https://paid.example.com', subscriptionRequired: true });
@@ -155,7 +155,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('BILL-09: a person without billing has no entry in the menu and is led to the workflows', async () => {
+  it('BILL-09: a person without billing has no menu entry and is redirected to the workflows', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const admin = await signIn(baseUrl, ADMIN);
@@ -172,7 +172,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it("an address with no checkout in it leads to Billing, without a validator's words", async () => {
+  it("an address without a checkout leads to Billing, without a validator's message", async () => {
     const person = await newConnectorPerson(baseUrl);
     await person.page.goto('/billing/checkout-success?sessionId=none');
     await person.page.waitForURL('**/billing');
@@ -213,7 +213,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('BILL-04, BILL-12..14: a billing page elsewhere, and the words where Stripe or the checkout fails', async () => {
+  it('BILL-04, BILL-12..14: a billing page elsewhere, and the messages if Stripe or the checkout fails', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { page } = person;
     const fail = (status: number, userMessage: string) => ({
@@ -240,7 +240,7 @@ describe('having a subscription', () => {
     await person.close();
   });
 
-  it('an event alone brings the subscription, without a look at the page, and one that was held back comes later', async () => {
+  it('an event by itself brings the subscription without a visit to the page, even if it was held back', async () => {
     const { api } = await signUp(baseUrl);
     const isValid = async () => (await api('GET /api/users/has-valid-subscription')).hasValidSubscription;
     const { redirectUrl } = await api('POST /api/billing/stripe/buy-subscription', { body: { priceId: 'price_PortageTeamMonthly' } });
@@ -252,7 +252,7 @@ describe('having a subscription', () => {
     await expect.poll(isValid).toBe(true);
   });
 
-  it('an admin grants a plan without payment, sees it in the list, and takes it back', async () => {
+  it('an admin grants a plan without payment, sees it in the list, and revokes it', async () => {
     const person = await newConnectorPerson(baseUrl);
     const { user } = await person.api('GET /api/users/me');
     const admin = await newAdmin();

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 const looks = 3;
 
 /**
- * Problems that axe finds on a page, one line a rule and element. @param within selectors of the parts to check; else the whole page.
- * axe reads a page piece by piece: on a busy machine a change of theme can arrive in the middle and mix the colours of both. A
- * problem of the page is one that every look finds.
+ * Problems that axe finds on a page, one line per rule and element. @param within selectors of the parts to check;
+ * otherwise the whole page. axe reads a page piece by piece: on a busy machine a theme change may arrive halfway and
+ * mix both themes' colours. A real problem is one that every check finds.
  */
 export async function accessibilityProblems(page: Page, within: readonly string[] = ['html']): Promise<string[]> {
-  // To read axe costs a third of what a look costs, and most pages are looked at twice.
+  // Loading axe costs a third of a check, and most pages are checked twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   let problems = await look(page, within);
   for (let again = 1; again < looks && problems.length > 0; again += 1) {
@@ -42,7 +42,7 @@ async function look(page: Page, within: readonly string[]): Promise<string[]> {
   }, within);
 }
 
-/** Colours on their way from one theme to the other are neither. */
+/** Colours in transition between themes belong to neither. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

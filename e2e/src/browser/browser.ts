@@ -6,7 +6,7 @@ import { tellFailedPages } from './failed-page.ts';
 
 let browser: Browser | null = null;
 
-/** One Chromium for all files that a test process runs: starting one costs more processor time than most tests. */
+/** One Chromium for all files of a test process: starting it costs more processor time than most tests. */
 async function sharedBrowser(): Promise<Browser> {
   if (!browser?.isConnected()) browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   return browser;
@@ -15,7 +15,7 @@ async function sharedBrowser(): Promise<Browser> {
 export interface OpenBrowser {
   browser: Browser;
   page: Page;
-  /** What the page said on its console as an error, and exceptions nobody caught. */
+  /** The page's console errors and uncaught exceptions. */
   problems: string[];
   close(): Promise<void>;
 }
@@ -23,9 +23,9 @@ export interface OpenBrowser {
 const openProfiles = new Set<Profile>();
 
 /**
- * A browser profile that knows nothing, with one page.
+ * A fresh browser profile with one page.
  *
- * @param hasEmptyCaches also scripts that another test has loaded are loaded again.
+ * @param hasEmptyCaches also reloads scripts that another test has loaded
  */
 export async function launchBrowser(
   baseUrl: string,
@@ -54,7 +54,7 @@ export async function launchBrowser(
   return { browser, page, problems, close };
 }
 
-/** Closes what a test file has left open. */
+/** Closes what a test file left open. */
 export async function closeOpenProfiles(): Promise<void> {
   await Promise.all([...openProfiles].map((profile) => profile.close()));
   openProfiles.clear();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Where Chromium is: CHROMIUM, which the test command sets, else the usual places. */
+/** Path of Chromium: CHROMIUM, which the test command sets, otherwise the usual places. */
 export function chromiumPath(): string {
   const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   const path = known.find((one) => one && existsSync(one));

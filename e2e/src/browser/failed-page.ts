@@ -3,15 +3,15 @@ import type { RunnerTestCase } from 'vitest';
 
 let running: Readonly<RunnerTestCase> | null = null;
 
-/** Says which test the pages belong to from now on. */
+/** Records which test the pages belong to from now on. */
 export function testBegins(test: Readonly<RunnerTestCase>): void {
   running = test;
 }
 
 /**
- * Says what pages show when the test that closes them has failed: a text that did not come says little by itself.
+ * Prints what pages show when the test that closes them has failed: a missing text says little by itself.
  *
- * @returns whether the test has failed.
+ * @returns whether the test has failed
  */
 export async function tellFailedPages(pages: readonly Page[], problems: readonly string[]): Promise<boolean> {
   if (running?.result?.state !== 'fail') return false;

@@ -6,7 +6,7 @@ import { accessibilityProblems } from './accessibility.ts';
 const shots = process.env.PORTAGE_SCREENSHOTS;
 const PHONE = { width: 390, height: 844 };
 
-/** The page as it stands is accessible in both themes and fits a phone. */
+/** Checks that the page is accessible in both themes and fits a phone. */
 export async function looksRight(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
@@ -16,7 +16,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize(PHONE);
-  // Some parts take their new form with the next frame.
+  // Some parts take their new form in the next frame.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { message: `${name} fits a phone` })
     .toBe(true);

@@ -7,13 +7,13 @@ import type { SessionTokens } from '../api/session.ts';
 interface Account {
   email: string;
   password: string;
-  /** Of a session that goes on in the browser; absent: a new one is opened. */
+  /** Tokens of a session to continue in the browser; absent: opens a new session. */
   tokens?: SessionTokens;
 }
 
 /**
- * Signs a browser profile in without loading a page: the browser keeps what the sign-in page would have kept. To go on with the session of
- * the sign-up saves the Worker the hash of the password, which costs half as much as a page.
+ * Signs a browser profile in without loading a page: it stores what the sign-in page would have stored. Continuing the
+ * sign-up's session saves the Worker the password's hash, which costs half as much as a page.
  */
 export async function signInAs(page: Page, { tokens, ...account }: Account): Promise<void> {
   const { user, hasWorkflow } = tokens ? await readUser(page, tokens) : await openSession(page, account);
@@ -35,7 +35,7 @@ async function readAnswer<Key extends keyof Calls>(response: APIResponse): Promi
   return (await response.json()) as CallResponse<Calls, Key>;
 }
 
-/** Signs in as a person does, and waits for the first page behind it. */
+/** Signs in as a person does, and waits for the first page. */
 export async function signInByHand(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/signin');
   await page.getByLabel('Email').fill(email);

@@ -32,7 +32,7 @@ describe('connector types', () => {
     page.locator(`input[type=file][aria-label="Upload ${what}"]`).setInputFiles(chosen);
   const findType = async () => (await api('GET /api/connector-types', { query: { name } })).connectorTypes[0];
 
-  it('CTYPE-01, CTYPE-02: are listed with what can be done; those that come with Portage cannot be changed', async () => {
+  it('CTYPE-01, CTYPE-02: are listed with their actions; the ones that come with Portage can’t be changed', async () => {
     const { connectorTypes } = await api('GET /api/connector-types', { query: { pageSize: 100 } });
     await page.goto('/admin/connectorTypes/');
     await page.getByRole('table', { name: 'Connector types' }).waitFor();
@@ -52,7 +52,7 @@ describe('connector types', () => {
     await page.waitForURL('**/admin/connectorTypes/add');
   });
 
-  it('CONST-05: are entered in a form no wider than 700 pixels', async () => {
+  it('CONST-05: are entered in a form at most 700 pixels wide', async () => {
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1600, height: 900 });
     await page.goto('/admin/connectorTypes/add');
@@ -62,7 +62,7 @@ describe('connector types', () => {
     if (size) await page.setViewportSize(size);
   });
 
-  it('CTYPE-08, CTYPE-09: say what is missing in the words of the specification; OAuth asks only where it applies', async () => {
+  it('CTYPE-08, CTYPE-09: report what is missing in the specification’s words; OAuth asks only if it applies', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('button', { name: 'Save' }).click();
     for (const label of ['Name', 'Base Url', 'Authorization Url', 'Token Url', 'Client Id', 'Client Secret']) {
@@ -81,14 +81,14 @@ describe('connector types', () => {
     expect(await page.getByRole('textbox', { name: 'Token Url' }).count()).toBe(0);
   });
 
-  it('CTYPE-10..15: an uploaded document is checked after a moment; saving waits for it and refuses one with errors', async () => {
+  it('CTYPE-10..15: an uploaded document is checked after a moment; saving waits for it and refuses a document with errors', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Base Url', exact: true }).fill('https://api.pets.example');
     await page.getByRole('button', { name: /Authorization Type/ }).click();
     await page.getByRole('option', { name: 'API key' }).click();
 
-    // Slow enough to be looked at.
+    // Slow enough to observe.
     await page.route('**/api/connector-types/validate', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
       await route.continue();
@@ -101,7 +101,7 @@ describe('connector types', () => {
     await page.getByText('Document contains some errors', { exact: true }).waitFor();
     expect(await page.getByText('page.html file uploaded successfully').count()).toBe(0);
 
-    // A newer one forgets the older result, and the result of one that is no longer there is ignored.
+    // A newer upload discards the older result, and the result for a removed one is ignored.
     await upload('document', file('broken.yaml', PETS_DOCUMENT.replace('openapi: 3.1.0', 'openapi: 3.1.0\nopenapi: 3.1.0')));
     await page.getByText(/This is a web page/).waitFor({ state: 'detached' });
     await page.getByText(/line 3/).waitFor();
@@ -110,7 +110,7 @@ describe('connector types', () => {
     expect(await findType()).toBeUndefined();
 
     await upload('document', file('pets.yaml', PETS_DOCUMENT));
-    // Before the check has begun: Save waits for it.
+    // Before the check has started: Save waits for it.
     await page.getByText('pets.yaml file uploaded successfully').first().waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/admin\/connectorTypes$/);
@@ -118,7 +118,7 @@ describe('connector types', () => {
     expect(await findType()).toMatchObject({ openApiDocument: { fileName: 'pets.yaml' }, authorizationType: 'ApiKey' });
   });
 
-  it('CTYPE-12, CTYPE-15: a sound document is said to be; an upload that fails is said, too', async () => {
+  it('CTYPE-12, CTYPE-15: a sound document is reported as such, and so is a failed upload', async () => {
     await page.goto('/admin/connectorTypes/add');
     await upload('document', file('pets.yaml', PETS_DOCUMENT));
     await page.getByText('File contains no errors').waitFor();
@@ -127,7 +127,7 @@ describe('connector types', () => {
     expect(await page.getByText('File contains no errors').count()).toBe(0);
   });
 
-  it('CTYPE-05, CTYPE-06: everything that is entered is there again; secrets are dots, and stay when they are not touched', async () => {
+  it('CTYPE-05, CTYPE-06: all input is restored; secrets show as dots, and stay if untouched', async () => {
     const { connectorType } = await api('POST /api/connector-types', {
       body: { name, baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey' },
     });
@@ -195,7 +195,7 @@ describe('connector types', () => {
     expect((await findType())?.clientSecret).toBe('•'.repeat(20));
   });
 
-  it('the server’s word stands beside its field; leaving unsaved work asks first', async () => {
+  it('the server’s message appears next to its field; leaving unsaved work asks first', async () => {
     await page.goto('/admin/connectorTypes/add');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'Base Url', exact: true }).fill('no address');
@@ -208,7 +208,7 @@ describe('connector types', () => {
     await page.waitForURL(/\/admin\/connectorTypes$/);
   });
 
-  it('CTYPE-16: a type with connectors is not deleted, and the message says why; without, it goes', async () => {
+  it('CTYPE-16: a type with connectors isn’t deleted, and the message says why; without connectors it is deleted', async () => {
     const { connectorType } = await api('POST /api/connector-types', {
       body: { name, baseUrl: 'https://api.pets.example', authorizationType: 'ApiKey' },
     });
@@ -238,7 +238,7 @@ describe('connector types', () => {
   });
 });
 
-/** From the end of one call to the begin of another, by the clock of the page: that of the test runs on while the page is starved. */
+/** From the end of one call to the start of another, by the page's clock: the test's clock runs on while the page is starved. */
 function msBetween(page: Page, ended: string, begun: string): Promise<number> {
   return page.evaluate(
     ([first, second]) => {

@@ -118,7 +118,7 @@ describe('the Api Editor', () => {
       { name: 'lines', type: 'Array' },
     ]);
 
-    // Everything the editor does not know is there as it was written, comments and all.
+    // Everything unknown to the editor stays as it was written, including comments.
     const text = await textOf();
     expect(
       text
@@ -140,7 +140,7 @@ describe('the Api Editor', () => {
     expect((await api('GET /api/connector-types/{id}/yaml', { params: { id: again } })).errors).toEqual([]);
   });
 
-  it('CTYPE-25: every data type can be chosen, with objects in lists in objects, and choices of several', async () => {
+  it('CTYPE-25: every data type can be chosen, with objects in lists in objects, and multiple choices', async () => {
     await goTo(`?operation=${encodeURIComponent('GET /pets')}`);
     const answer = page.locator('section', { has: page.getByRole('heading', { name: /^Answer/ }) });
     const choose = async (label: string, type: string) => {
@@ -212,7 +212,7 @@ describe('the Api Editor', () => {
     });
   });
 
-  it('the list is searched, operations are hidden and deleted, by keys alone', async () => {
+  it('the list is searched, and operations are hidden and deleted, by keyboard alone', async () => {
     await goTo();
     await page.getByRole('searchbox', { name: 'Search operations' }).fill('pets list');
     await page.getByRole('option').first().waitFor();
@@ -267,7 +267,7 @@ describe('the Api Editor', () => {
     });
   });
 
-  it('an entity is added; what is wrong in it is said with its place, and nothing is changed by it', async () => {
+  it('an entity is added; its errors are reported with their place, and change nothing', async () => {
     await goTo('?view=entities');
     await page.getByText('No entities yet').waitFor();
     await page.getByRole('button', { name: 'Add entity' }).focus();
@@ -290,7 +290,7 @@ describe('the Api Editor', () => {
     await save('Pets');
     const { entities } = await api('GET /api/connector-types/{id}/edit-entities', { params: { id: typeId } });
     expect(entities).toEqual([{ name: 'Pets', definition: { ...pets, idPath: 'name' } }]);
-    // Its name is in the address, and another name takes its place.
+    // Its name is in the address, and a new name replaces it.
     await expect.poll(() => page.url()).toContain('entity=Pets');
     await field('Name').fill('Animals');
     await save('Animals');
@@ -306,13 +306,13 @@ describe('the Api Editor', () => {
     expect(await textOf()).not.toContain('x-entities');
   });
 
-  it('CTYPE-22: the text is edited; errors are said with their line, and nothing is changed by them', async () => {
+  it('CTYPE-22: the text is edited; errors are reported with their line, and change nothing', async () => {
     await goTo('?view=yaml');
     const editor = page.locator('.monaco-editor').first();
     await editor.waitFor();
     await editor.click({ position: { x: 300, y: 20 } });
     const write = async (text: string) => {
-      // Pasted: what is typed, the editor would indent by itself.
+      // Pasted: the editor would indent typed text.
       await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Control+V');
@@ -330,7 +330,7 @@ describe('the Api Editor', () => {
 
     await editor.click({ position: { x: 300, y: 20 } });
     await write(PETS_DOCUMENT.replace('operationId: listPets', 'operationId: findPets'));
-    // Leaving asks, and stays where the person says so.
+    // Leaving asks, and can be declined.
     await page.getByRole('tab', { name: /^Operations/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     await save(name);
@@ -339,7 +339,7 @@ describe('the Api Editor', () => {
     await page.getByRole('option', { name: /Find pets/ }).waitFor();
   });
 
-  it('two tabs: the second one is refused and chooses, theirs or its own over it', async () => {
+  it('two tabs: the second is refused and chooses between their version and its own', async () => {
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await field('Description').fill('Mine');
     await api('PUT /api/connector-types/{id}/yaml', {
@@ -365,7 +365,7 @@ describe('the Api Editor', () => {
     expect(await textOf()).toBe(PETS_DOCUMENT);
   });
 
-  it('unsaved edits are asked about: at another operation, and at another page', async () => {
+  it('unsaved edits are asked about when going to another operation or another page', async () => {
     await goTo(`?operation=${encodeURIComponent('POST /pets')}`);
     await field('Description').fill('Not kept');
     await page.getByRole('option', { name: /List pets/ }).click();
@@ -424,7 +424,7 @@ describe('the Api Editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('a type that comes with Portage can be looked at and not changed', async () => {
+  it('a type that comes with Portage can be viewed but not changed', async () => {
     const { connectorTypes } = await api('GET /api/connector-types', { query: { pageSize: 100 } });
     const system = connectorTypes.find((type) => type.isSystem && type.openApiDocument);
     if (!system) return;

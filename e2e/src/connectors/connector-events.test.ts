@@ -43,7 +43,7 @@ const messageOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as Error).message,
   );
 
-/** A call as the system makes it. */
+/** A webhook as the system sends it. */
 async function deliver(webhookUrl: string, body: string, headers: Record<string, string> = {}) {
   const { secret = '' } = hooksOf(webhookUrl)[0] ?? {};
   const response = await fetch(webhookUrl, {
@@ -65,7 +65,7 @@ async function payloadOf(runId: string): Promise<unknown> {
 }
 
 describe('a registered event', () => {
-  it('HOOK-06: activation registers it at the system with the mapped parameters, a signed delivery starts a run, deactivation removes it', async () => {
+  it('HOOK-06: activation registers it with the system using the mapped parameters, a signed delivery starts a run, deactivation removes it', async () => {
     const { id, webhookUrl } = await sold();
     expect(webhookUrl).toMatch(/\/api\/webhooks\/[\w-]{32}$/);
     expect((await deliver(webhookUrl, '{}')).status).toBe(409);
@@ -80,7 +80,7 @@ describe('a registered event', () => {
     const { status, body: answer } = await deliver(webhookUrl, body);
     expect(status).toBe(200);
     expect(await payloadOf(answer.workflowInstanceId ?? '')).toEqual(JSON.parse(body));
-    // The same delivery once more is the same run; another event none.
+    // The same delivery again is the same run; another event starts none.
     expect((await deliver(webhookUrl, body)).body).toEqual(answer);
     expect(await deliver(webhookUrl, '{"type":"returned","delivery":"d-2"}')).toEqual({ status: 200, body: {} });
     expect((await deliver(webhookUrl, '{"type":"sold","delivery":"d-3"}')).body.workflowInstanceId).not.toBe(answer.workflowInstanceId);
@@ -95,7 +95,7 @@ describe('a registered event', () => {
     expect((await deliver(webhookUrl, '{"type":"sold"}')).status).toBe(409);
   });
 
-  it('HOSTILE 30: unsigned, changed, signed by another, and with a lying content type: refused, and nothing runs', async () => {
+  it('HOSTILE 30: unsigned, changed, signed by another, and with a false content type: refused, and nothing runs', async () => {
     const { id, webhookUrl } = await sold();
     await activate(id);
     const body = '{"type":"sold","delivery":"x"}';
@@ -114,7 +114,7 @@ describe('a registered event', () => {
     await deactivate(id);
   });
 
-  it('a refusal of the system refuses the activation with its words; a required parameter that is missing is named', async () => {
+  it('a refusal by the system refuses the activation with its words; a missing required parameter is named', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.refusal = 'This topic needs the plan Gold';
     expect(await messageOf(activate(id))).toContain('This topic needs the plan Gold');
@@ -127,7 +127,7 @@ describe('a registered event', () => {
     expect(await messageOf(activate(third))).toContain('order.lost');
   });
 
-  it('an attempt whose answer was lost leaves no second registration behind', async () => {
+  it('an attempt whose response was lost leaves no second registration behind', async () => {
     const { id, webhookUrl } = await sold();
     system.mood.breaksOnce = true;
     await messageOf(activate(id));
@@ -138,7 +138,9 @@ describe('a registered event', () => {
     expect(hooksOf(webhookUrl)).toEqual([]);
   });
 
-  it('a system that is down at deactivation: said to the person, and removed once it is back', { timeout: 180_000 }, async () => {
+  it('a system that is down at deactivation: the person is told, and the event is removed once it is back', {
+    timeout: 180_000,
+  }, async () => {
     const { id, webhookUrl } = await sold();
     await activate(id);
     system.mood.isDown = true;
@@ -152,7 +154,7 @@ describe('a registered event', () => {
     await expect.poll(async () => (await statusOf(id)).pendingRemovals).toBe(0);
   });
 
-  it('HOOK-04: a test registers it for its time and runs as a test', async () => {
+  it('HOOK-04: a test registers it for the test’s duration and runs as a test', async () => {
     const { id, webhookUrl } = await sold();
     await api('POST /api/workflows/{id}/start-testing', { params: { id } });
     const { body } = await deliver(webhookUrl, '{"type":"sold","delivery":"t"}');
@@ -163,7 +165,7 @@ describe('a registered event', () => {
 });
 
 describe('an event that a person sets up', () => {
-  it('HOSTILE 30: without a secret it is not activated; with one in the connector, calls signed with it count', async () => {
+  it('HOSTILE 30: isn’t activated without a secret; with one in the connector, calls signed with it count', async () => {
     const { id, webhookUrl } = await makeWorkflow('order.told');
     expect(await messageOf(activate(id))).toContain('No secret is set to verify calls');
     await api('PUT /api/connectors/{id}', {
@@ -178,7 +180,7 @@ describe('an event that a person sets up', () => {
   });
 });
 
-describe('an event whose calls only say that there is news', () => {
+describe('an event whose calls only announce news', () => {
   it('reads them with a stored cursor: each once, in order, over several pages', async () => {
     const { id, webhookUrl } = await makeWorkflow('feed.news');
     await activate(id);
@@ -197,7 +199,7 @@ describe('an event whose calls only say that there is news', () => {
 });
 
 describe('a polled event', () => {
-  it('starts nothing for what was there before; what is new starts one run each; trouble is told', { timeout: 240_000 }, async () => {
+  it('ignores existing records; each new one starts a run; problems are reported', { timeout: 240_000 }, async () => {
     for (let before = 0; before < 5; before += 1) system.addOrder();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const { id } = await makeWorkflow('order.changed');
@@ -227,7 +229,7 @@ describe('a polled event', () => {
   });
 });
 
-it('a connector whose workflows are active is not deleted', async () => {
+it('a connector with active workflows isn’t deleted', async () => {
   const { id } = await sold();
   await activate(id);
   expect(await messageOf(api('DELETE /api/connectors/{id}', { params: { id: connectorId } }))).toContain('is used by active workflows');

@@ -46,7 +46,7 @@ describe('apps that are linked and installed', () => {
 
   const refusals = () => person.problems.filter((problem) => /Content Security Policy|blocked/i.test(problem));
 
-  it('CONN-54, CONN-55: Plaid Link runs in its own page, and what it gives becomes a connector', async () => {
+  it('CONN-54, CONN-55: Plaid Link runs in its own page, and its result becomes a connector', async () => {
     const { page } = person;
     await beginPlaid();
     await page.getByRole('dialog', { name: 'Plaid Link sandbox' }).getByRole('button', { name: 'Bank says no' }).click();
@@ -94,7 +94,7 @@ describe('apps that are linked and installed', () => {
     person.problems.length = 0;
   });
 
-  it('CONN-60: the widget gets its token when it is ready, and the account that it links goes with the connector', async () => {
+  it('CONN-60: the widget gets its token when it is ready, and the account it links is removed with the connector', async () => {
     const { page } = person;
     const type = await makeType('Merge', {
       baseUrl: apps.origin,
@@ -150,7 +150,7 @@ describe('apps that are linked and installed', () => {
     await page.getByText(/^The connection to .* works\.$/).waitFor();
   });
 
-  it('CONN-56..59: a Booker location is selected on its own page, which wants a person who is signed in', async () => {
+  it('CONN-56..59: a Booker location is selected on its own page, which requires a signed-in person', async () => {
     const { page } = person;
     const type = await makeType('Spa', {
       baseUrl: apps.origin,
@@ -187,7 +187,7 @@ describe('apps that are linked and installed', () => {
     return launchBrowser(stack.baseUrl);
   }
 
-  it('AUTH-38..43: a merchant who has to sign in first goes on to the shop’s question, and a forged answer ends the session', async () => {
+  it('AUTH-38..43: a merchant who must sign in first continues to the shop’s question, and a forged response ends the session', async () => {
     const email = `merchant-${crypto.randomUUID()}@example.com`;
     const password = 'a-long-password';
     await createClient<Calls>({ baseUrl: stack.baseUrl })('POST /api/users/signup', {

@@ -10,13 +10,13 @@ import { OAUTH1_CLIENT, startOAuth1System } from './oauth1-system.ts';
 
 const baseUrl = sharedBaseUrl();
 
-/** A flow whose second step wants a connector. */
+/** A flow whose second step needs a connector. */
 const STEPS = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
   { stepId: 'call', type: 'ConnectorOperation' },
 ];
 
-describe('a connector made from the editor, in a window of its own', () => {
+describe('a connector made from the editor, in its own window', () => {
   let makeType: Awaited<ReturnType<typeof typeMaker>>;
   let keys: Awaited<ReturnType<typeof startKeySystem>>;
   let oauth1: Awaited<ReturnType<typeof startOAuth1System>>;
@@ -37,7 +37,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     const { page } = editor;
     if ((await page.locator('[data-step-panel]').count()) === 0) await stepCard(page, 'call').click();
     const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Add Connector' }).click()]);
-    // A step that has a connector asks for another one of its type first.
+    // A step that has a connector first asks for another of its type.
     const [change, plain] = [
       popup.getByRole('button', { name: 'Change application' }),
       popup.getByRole('heading', { name: 'New Connector' }),
@@ -65,7 +65,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     const type = await makeType('Keyed', { baseUrl: keys.origin });
     const popup = await openPopup();
     expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([640, 500]);
-    // Nothing around it (spec CONN-12).
+    // No frame around it (spec CONN-12).
     expect(await popup.getByRole('navigation').count()).toBe(0);
     await pick(popup, type.name);
     expect(await accessibilityProblems(popup)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await isChosen('From the editor');
   });
 
-  it('EDIT-39: “New Connector” among the steps to add makes one in that window, and a step that has it', async () => {
+  it('EDIT-39: “New Connector” among the steps to add makes one in that window, and a step that uses it', async () => {
     const type = await makeType('Tile', { baseUrl: keys.origin });
     const { page } = editor;
     await page.keyboard.press('Escape');
@@ -97,7 +97,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('CONN-16: with OAuth the window comes back from the system, tells the editor and closes', async () => {
+  it('CONN-16: with OAuth the window returns from the system, notifies the editor and closes', async () => {
     const type = await makeType('Crm', {
       authorizationType: 'OAuth',
       baseUrl: `${oauth2.origin}/api`,
@@ -118,7 +118,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     expect(connectors).toMatchObject([{ connectedAt: expect.any(String) }]);
   });
 
-  it('a system whose pages are cut off from the window that opened them is heard of all the same', async () => {
+  it('a system whose pages are cut off from their opener still gets its message through', async () => {
     const type = await makeType('Careful', {
       authorizationType: 'OAuth1',
       baseUrl: `${oauth1.origin}/api`,
@@ -139,7 +139,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await isChosen('Careful system');
   });
 
-  it('HOSTILE 35: a message of another window makes no one take a connector', async () => {
+  it('HOSTILE 35: another window’s message makes no one use a connector', async () => {
     const { page } = editor;
     const popup = await openPopup();
     await page.evaluate(() => window.postMessage({ type: 'connector-created', connectorId: 'of-a-stranger' }, window.location.origin));
@@ -153,7 +153,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     expect(await page.getByText('Unknown connector').count()).toBe(0);
   });
 
-  it('CONN-14, CONN-15: the flags of the address fill in the name, save without a click, and keep what it is for', async () => {
+  it('CONN-14, CONN-15: the address’s flags fill in the name, save without a click, and keep its purpose', async () => {
     const type = await makeType('Auto', {
       authorizationType: 'OAuth',
       baseUrl: `${oauth2.origin}/api`,
@@ -176,7 +176,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await tab.close();
   });
 
-  it('CONN-15: a token is typed to its end before the popup saves by itself', async () => {
+  it('CONN-15: a token can be typed to its end before the popup saves by itself', async () => {
     const type = await makeType('Keyed', { baseUrl: keys.origin });
     const tab = await editor.page.context().newPage();
     await tab.goto(`/connectors/addPopup?connectorTypeId=${type.id}&autofillConnectorName=true&autoSaveConnector=true`);
@@ -189,7 +189,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await tab.close();
   });
 
-  it('CONN-15, CONN-28: without a subscription the popup says so, or goes to Billing where it was asked to', async () => {
+  it('CONN-15, CONN-28: without a subscription the popup says so, or goes to Billing if asked to', async () => {
     const paid = await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true });
     const tab = await editor.page.context().newPage();
     await tab.goto(`/connectors/addPopup?connectorTypeId=${paid.id}`);
@@ -199,7 +199,7 @@ describe('a connector made from the editor, in a window of its own', () => {
     await tab.close();
   });
 
-  it('CONN-17, CONN-52: outside of a popup the way leads to the connector, signed out to /signin; without an id it says so', async () => {
+  it('CONN-17, CONN-52: outside a popup the page leads to the connector, or signed out to /signin; without an id it says so', async () => {
     const { page } = editor;
     const { connectors } = await editor.api('GET /api/connectors');
     const id = connectors[0]?.id ?? '';

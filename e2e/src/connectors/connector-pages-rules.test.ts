@@ -10,7 +10,7 @@ import { startKeySystem } from './key-system.ts';
 
 const baseUrl = sharedBaseUrl();
 
-describe('what the form of a connector asks for and offers', () => {
+describe('what a connector’s form asks for and offers', () => {
   let person: ConnectorPerson;
   let makeType: Awaited<ReturnType<typeof typeMaker>>;
   let keys: Awaited<ReturnType<typeof startKeySystem>>;
@@ -28,7 +28,7 @@ describe('what the form of a connector asks for and offers', () => {
     expect(new URL(page.url()).pathname).toBe('/connectors/add');
   }
 
-  /** Saved, and as it is stored: secrets are dots. */
+  /** The saved connector as stored: secrets are dots. */
   async function saved(page: Page) {
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
@@ -38,7 +38,7 @@ describe('what the form of a connector asks for and offers', () => {
   }
   const DOTS = '•'.repeat(20);
 
-  it('CONN-11: the application of the address is chosen, and what it asks for is there', async () => {
+  it('CONN-11: the address’s application is chosen, and the form asks for its fields', async () => {
     const { page } = person;
     const type = await makeType('Chosen', { baseUrl: keys.origin });
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
@@ -50,7 +50,7 @@ describe('what the form of a connector asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ name: 'Of the address', connectorTypeId: type.id, apiKey: DOTS });
   });
 
-  it('CONN-42: a database wants its name, and who comes with what', async () => {
+  it('CONN-42: a database requires its name, a username and a password', async () => {
     const { page } = person;
     const type = await formType('Database', { authorizationType: 'Basic' });
     await beginConnector(page, type.name, 'Warehouse');
@@ -61,7 +61,7 @@ describe('what the form of a connector asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ slug: 'warehouse', username: 'ada', password: DOTS });
   });
 
-  it('CONN-43: Sunwave wants Clinic Id, Private Key and Client Id, and nothing of the usual', async () => {
+  it('CONN-43: Sunwave requires Clinic Id, Private Key and Client Id, and none of the usual fields', async () => {
     const { page } = person;
     const type = await formType('Sunwave', { authorizationType: 'Basic' });
     await beginConnector(page, type.name, 'Clinic');
@@ -73,7 +73,7 @@ describe('what the form of a connector asks for and offers', () => {
     expect(await saved(page)).toMatchObject({ username: 'c-1', password: DOTS, customOptions: { clientId: 'client' } });
   });
 
-  it('CONN-43: the Sunwave that comes with Portage also wants the user whose calls they are', async () => {
+  it('CONN-43: the Sunwave that comes with Portage also requires the user who makes the calls', async () => {
     const { page } = person;
     await page.goto('/connectors/add?connectorTypeId=system-sunwave');
     await page.getByRole('button', { name: 'Change application' }).waitFor();
@@ -94,7 +94,7 @@ describe('what the form of a connector asks for and offers', () => {
     });
   });
 
-  it('CONN-45, CONN-61: an aggregation service wants the token of a linked account, one or the other; without a widget that is told', async () => {
+  it('CONN-45, CONN-61: an aggregation service requires a linked account’s token; without a widget the form says so', async () => {
     const { page, problems } = person;
     const type = await formType('Aggregation');
     await beginConnector(page, type.name, 'Books');
@@ -111,7 +111,7 @@ describe('what the form of a connector asks for and offers', () => {
     problems.length = 0;
   });
 
-  it('CONN-27..29, CONN-49: who impersonates is offered what needs a subscription, and the sandbox of Shopify', async () => {
+  it('CONN-27..29, CONN-49: an impersonating admin is offered types that need a subscription, and Shopify’s sandbox', async () => {
     const owner = await signUp(baseUrl);
     const paid = await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true });
     const shop = await formType('Shopify', { sandboxBaseUrl: keys.origin, hasSandboxOption: true });
@@ -142,7 +142,7 @@ describe('what the form of a connector asks for and offers', () => {
     }
   });
 
-  it('no page said anything else on its console', () => {
+  it('no page wrote anything else to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });

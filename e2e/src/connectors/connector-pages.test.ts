@@ -87,7 +87,7 @@ describe('adding connectors', () => {
     await person.page.getByText(message).first().waitFor();
   }
 
-  it.each(Object.entries(KINDS))('with %s: added, tried, listed', async (words, { path, values, authorizationType, authParameters }) => {
+  it.each(Object.entries(KINDS))('with %s: added, tested, listed', async (words, { path, values, authorizationType, authParameters }) => {
     const { page } = person;
     const type = await makeType('Keyed', {
       baseUrl: keys.origin,
@@ -99,18 +99,18 @@ describe('adding connectors', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Connector created.');
     await page.waitForURL('**/connectors/*/edit');
-    // A connector that was just made is tested at once.
+    // A new connector is tested at once.
     await page.getByText(WORKS).waitFor();
     await testsTo(WORKS);
     await page.goto('/connectors');
     const row = page.getByRole('row').filter({ hasText: `With ${words}` });
     await row.getByText(/^Works · tested \d/).waitFor();
     await row.getByText(type.name).waitFor();
-    // Nobody has to be asked, so there is nothing to connect again (spec CONN-03).
+    // There is no one to ask, so nothing to connect again (spec CONN-03).
     expect(await row.getByRole('button', { name: 'Re-Connect' }).count()).toBe(0);
   });
 
-  it('with OAuth 2: the person says yes at the system, comes back connected, and re-connects', async () => {
+  it('with OAuth 2: the person agrees at the system, returns connected, and re-connects', async () => {
     const { page } = person;
     const type = await makeType('Crm', oauthFields());
     await beginConnector(page, type.name, 'My CRM');
@@ -126,7 +126,7 @@ describe('adding connectors', () => {
     await page.waitForURL('**/connectors/*/edit');
     await toast(page, 'Successfully reconnected');
     await testsTo(WORKS);
-    // Who says no this time has reconnected nothing; what worked before goes on working.
+    // A person who refuses this time reconnects nothing; what worked before keeps working.
     await page.route(`${oauth2.origin}/auth?*`, (route) => route.continue({ url: `${route.request().url()}&login_hint=refuse` }));
     await page.getByRole('button', { name: 'Re-Connect' }).click();
     await toast(page, 'Error reconnecting connector');
@@ -134,7 +134,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('with OAuth 2 that the person refuses: what happened is said, and Re-Connect is at hand', async () => {
+  it('with OAuth 2 refused by the person: says what happened, and offers Re-Connect', async () => {
     const { page } = person;
     const type = await makeType('Crm', oauthFields({ login_hint: 'refuse' }));
     await beginConnector(page, type.name, 'Refused CRM');
@@ -152,7 +152,7 @@ describe('adding connectors', () => {
     await page.getByRole('row').filter({ hasText: 'Refused CRM' }).getByText('Needs Re-Connect').waitFor();
   });
 
-  it('with OAuth 1.0a against a server whose signatures a library checks', async () => {
+  it('with OAuth 1.0a against a server that checks signatures with a library', async () => {
     const { page } = person;
     const type = await makeType('Signed', {
       authorizationType: 'OAuth1',
@@ -172,7 +172,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('CONN-36, CONN-37: with tokens of OAuth 1.0a that were made by hand; the entities have their text', async () => {
+  it('CONN-36, CONN-37: with handmade OAuth 1.0a tokens; the Entities field has its default text', async () => {
     const { page } = person;
     const type = await makeType('Erp', {
       authorizationType: 'OAuth1',
@@ -195,7 +195,7 @@ describe('adding connectors', () => {
     await testsTo(WORKS);
   });
 
-  it('a type without a client of its own asks the connector for one', async () => {
+  it('a type without its own client asks the connector for one', async () => {
     const { page } = person;
     const type = await makeType('Machine', {
       ...oauthFields(),
@@ -209,7 +209,7 @@ describe('adding connectors', () => {
     await page.getByText('Please input Client Secret').waitFor();
   });
 
-  it('CONN-50: an untouched secret goes as null and goes on working; a wrong one is found by the test, with what to do', async () => {
+  it('CONN-50: an untouched secret is sent as null and keeps working; the test finds a wrong one and says what to do', async () => {
     const { page } = person;
     const type = await makeType('Bearer', {
       baseUrl: keys.origin,
@@ -236,7 +236,7 @@ describe('adding connectors', () => {
     await testsTo(/did not accept the credentials \(401\)\. Enter the token again\./);
   });
 
-  it('CONN-02..04: the actions of a row keep to one line beside the longest name', async () => {
+  it('CONN-02..04: a row’s actions stay on one line next to the longest name', async () => {
     const { page, api } = person;
     const type = await makeType('Of own fields', { baseUrl: keys.origin, hasCustomParameters: true });
     const body = { name: 'Long name '.repeat(20).trim(), connectorTypeId: type.id, apiKey: 'k' };
@@ -251,7 +251,7 @@ describe('adding connectors', () => {
     if (size) await page.setViewportSize(size);
   });
 
-  it('the whole way by the keyboard alone', async () => {
+  it('the whole way by keyboard alone', async () => {
     const { page } = person;
     const type = await makeType('Keyboard', { baseUrl: keys.origin, authorizationType: 'Basic' });
     const press = async (...presses: string[]) => {
@@ -276,7 +276,7 @@ describe('adding connectors', () => {
     await tabTo('Filter');
     await page.keyboard.type(type.name);
     await press('Enter');
-    // The form goes on in its first field.
+    // The focus continues in the form's first field.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent))
       .toMatch(/^Name/);
@@ -290,7 +290,7 @@ describe('adding connectors', () => {
     await toast(page, 'Connector created.');
   });
 
-  it('CONN-27..31: hidden types and those for subscribers are not offered; opened directly, it is said why', async () => {
+  it('CONN-27..31: hidden types and types for subscribers aren’t offered; opened directly, they say why', async () => {
     const { page } = person;
     const [paid, hidden] = [
       await makeType('Paid', { baseUrl: keys.origin, subscriptionRequired: true }),
@@ -315,7 +315,7 @@ describe('adding connectors', () => {
     await page.getByText('This application is not offered.').waitFor();
   });
 
-  it('CONN-48: the sandbox is offered where the type has one, and is fixed once the connector is there', async () => {
+  it('CONN-48: the sandbox is offered if the type has one, and is fixed once the connector exists', async () => {
     const { page } = person;
     const type = await makeType('Sandboxed', { baseUrl: keys.origin, sandboxBaseUrl: keys.origin, hasSandboxOption: true });
     await beginConnector(page, type.name, 'In the sandbox');
@@ -327,7 +327,7 @@ describe('adding connectors', () => {
     await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
   });
 
-  it('another authorization than the type’s own can be chosen where it has no fields of its own', async () => {
+  it('another authorization than the type’s own can be chosen if it has no fields of its own', async () => {
     const { page } = person;
     const type = await makeType('Choice', oauthFields());
     await beginConnector(page, type.name, 'With a personal token');
@@ -338,7 +338,7 @@ describe('adding connectors', () => {
     await page.getByText('Credentials saved').waitFor();
   });
 
-  it('no page said anything on its console', () => {
+  it('no page wrote anything to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });

@@ -43,7 +43,7 @@ export async function newConnectorPerson(baseUrl: string, size?: { width: number
   return { ...opened, api: person.api };
 }
 
-/** From the list to the form of a new connector of an application, by its tile. */
+/** From the list to the form of an application's new connector, by its tile. */
 export async function beginConnector(page: Page, typeName: string, name: string): Promise<void> {
   await page.goto('/connectors');
   await page.getByRole('link', { name: 'Add', exact: true }).click();
@@ -56,7 +56,7 @@ export function field(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
 }
 
-/** Chooses from a list of choices by its words. */
+/** Chooses an option from a list by its text. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('button', { name: label }).and(page.locator('[aria-haspopup="listbox"]')).click();
   await page.getByRole('option', { name: option }).click();

@@ -10,7 +10,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { choose, makeConnector, makeTypeOf } from './step-system.ts';
 
 /** Two uploaded documents, two connectors, and a workflow between them without a line of code. */
-describe('a paged list of one system goes into a second one, by a workflow built in the browser', () => {
+describe('a paged list from one system is copied to another by a workflow built in the browser', () => {
   let systems: ConnectorServer;
   let browser: OpenBrowser;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
   afterAll(() => systems.close());
   afterEach(() => browser.close());
 
-  it('lists 25 of 30 orders over three pages and makes a deal of each', async () => {
+  it('lists 25 of 30 orders over three pages and makes a deal for each', async () => {
     const baseUrl = sharedBaseUrl();
     const person = await signUp(baseUrl);
     const suffix = crypto.randomUUID().slice(0, 8);
@@ -63,7 +63,7 @@ describe('a paged list of one system goes into a second one, by a workflow built
     expect(deals[0]).toEqual({ name: 'Order o1', amount: 10 });
     expect(deals[24]).toMatchObject({ name: 'Order o25', amount: 250 });
     expect(new Set(systems.posts().map(({ headers }) => headers['idempotency-key'])).size).toBe(25);
-    // The list of runs hears of the end a moment after the run's own page.
+    // The run list updates slightly later than the run's own page.
     await expect
       .poll(async () => {
         const { workflowInstances } = await person.api('GET /api/workflows/instances', { query: { WorkflowId: workflowId } });

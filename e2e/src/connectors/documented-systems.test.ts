@@ -64,7 +64,7 @@ const step = (stepId: string, operationId: string, connectorId: string, nextStep
   })),
 });
 
-it('a type that a person made is simulated from its document with one click, and the second call sees what the first one wrote', async () => {
+it('a type made by a person is simulated from its document with one click, and the second call sees what the first one wrote', async () => {
   const { page, api } = person;
   await page.goto(`/connectors/add?connectorTypeId=${type.id}`);
   const button = page.getByRole('button', { name: `Use simulated ${type.name}` });
@@ -101,7 +101,7 @@ it('a type that a person made is simulated from its document with one click, and
   expect(person.problems).toEqual([]);
 });
 
-it('an application without a document is not simulated, and the message says what to do', async () => {
+it('an application without a document isn’t simulated, and the message says what to do', async () => {
   const makeType = await typeMaker(baseUrl);
   const { id } = await makeType('Bare', { baseUrl: 'https://bare.example' });
   const making = person.api('POST /api/connectors/simulated', { body: { connectorTypeId: id } });

@@ -41,7 +41,7 @@ describe('a workflow that waits for an event, in the editor', () => {
     await dialog.getByText('Waiting for Webhook call...').waitFor();
     await dialog.getByText(/Trigger the event in the connected system/).waitFor();
     await dialog.getByText(webhookUrl).waitFor();
-    // Calls are signed by the system: a command to copy would only be refused.
+    // The system signs its calls: a command to copy would be refused.
     expect(await dialog.getByText('curl').count()).toBe(0);
 
     const body = '{"type":"sold","delivery":"in-editor"}';
@@ -56,13 +56,13 @@ describe('a workflow that waits for an event, in the editor', () => {
     await expect.poll(() => hookOf(webhookUrl)).toBeUndefined();
   });
 
-  it('what the connector may not do is said in the words of the specification (EDIT-51, EDIT-67)', async () => {
+  it('forbidden actions of the connector are reported in the specification’s words (EDIT-51, EDIT-67)', async () => {
     const { page, id, api } = await opened('a key that is no longer good');
     const words = page.getByText('WebHook update not authorized. Please Refresh Connector.');
     await page.getByText('Active', { exact: true }).click();
     await words.first().waitFor();
     expect((await api('GET /api/workflows/{id}', { params: { id } })).workflow.isActive).toBe(false);
-    // Spec EDIT-75: a test that cannot start says why, and nothing waits.
+    // Spec EDIT-75: a test that can't start says why, and nothing waits.
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     await words.first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Run', exact: true }).click();

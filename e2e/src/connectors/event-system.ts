@@ -9,28 +9,28 @@ interface Hook {
   secret: string;
 }
 
-/** An order as the system's list gives it. */
+/** An order in the format of the system's list. */
 export interface Order {
   id: string;
   changedAt: string;
 }
 
-/** A system outside Portage with webhooks, a list of changes and a feed with a cursor. It remembers what was asked of it. */
+/** A system outside Portage with webhooks, a list of changes and a feed with a cursor. It remembers its calls. */
 export interface EventSystem {
   url: string;
   hooks: Map<string, Hook>;
-  /** Registrations that were asked for, refused ones too. */
+  /** Requested registrations, including refused ones. */
   asked: { method: string; path: string; idempotencyKey: string | null }[];
   orders: Order[];
   feed: { id: string; n: number }[];
-  /** How often the list of orders was read. */
+  /** How many times the list of orders was read. */
   reads: number;
   mood: {
     /** Everything fails: the system is down. */
     isDown: boolean;
     /** Registrations are refused with these words. */
     refusal: string | null;
-    /** Registrations are made, and the connection breaks before the answer. */
+    /** Registrations are made, but the connection breaks before the response. */
     breaksOnce: boolean;
   };
   /** A new order, now. */
@@ -137,7 +137,7 @@ const registered = (topic: string) => ({
   find: { operation: 'GET /hooks', itemsPath: 'hooks', urlPath: 'url', idPath: 'id' },
 });
 
-/** The system's OpenAPI document, with an event of every kind. */
+/** The system's OpenAPI document, with every kind of event. */
 export const eventSystemDocument = {
   openapi: '3.1.0',
   info: { title: 'Fake orders', version: '1' },

@@ -19,7 +19,7 @@ describe('events under kill -9', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 1: the runtime is killed while news are read and their runs are started: each starts one run, none is lost', {
+  it('HOSTILE 1: the runtime is killed while news is read and its runs are started: each item starts one run, none is lost', {
     timeout: 400_000,
   }, async () => {
     const random = seededRandom(SEED);
@@ -38,7 +38,7 @@ describe('events under kill -9', { retry: 0 }, () => {
     for (const { id } of [told, polled]) await api('POST /api/workflows/{id}/activate', { params: { id } });
     await new Promise((resolve) => setTimeout(resolve, 1_100));
 
-    // Repeated until it is taken, as a system does.
+    // Repeated until it is accepted, as a system does.
     const ping = async () => {
       const [hook] = [...system.hooks.values()];
       const headers = { 'content-type': 'application/json', 'x-hub-signature-256': await sign(hook?.secret ?? '', '{}') };

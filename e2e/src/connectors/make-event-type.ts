@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { ADMIN, signIn } from '../api/session.ts';
 import { eventSystemDocument } from './event-system.ts';
 
-/** A connector type of the fake system, uploaded by an admin as a person would. @returns its id */
+/** A connector type for the fake system, uploaded by an admin as a person would. @returns its id */
 export async function makeEventType(baseUrl: string, systemUrl: string, webhookType: string): Promise<string> {
   const signedIn = await fetch(`${baseUrl}/api/users/signin`, {
     method: 'POST',
@@ -30,7 +30,7 @@ export async function makeEventType(baseUrl: string, systemUrl: string, webhookT
   return connectorType.id;
 }
 
-/** An inactive workflow that waits for an event and gives its payload back in the step `read`. */
+/** An inactive workflow that waits for an event and returns its payload in the step `read`. */
 export async function makeEventWorkflow(
   api: Client<Calls>,
   connector: { connectorId: string; connectorTypeId: string },

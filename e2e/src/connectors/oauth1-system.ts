@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import OAuth from 'oauth-1.0a';
 
 export const OAUTH1_CLIENT = { key: 'consumer-key', secret: 'consumer secret & more' } as const;
-/** A token that was made by hand, as NetSuite has it. */
+/** A handmade token, as NetSuite has it. */
 export const OAUTH1_MANUAL = { key: 'token-id', secret: 'token secret' } as const;
 
 /**
- * A system with OAuth 1.0a (RFC 5849) that checks every signature with the library `oauth-1.0a` and takes no nonce twice:
- * `/request-token`, `/authorize` (a page with a link to say yes), `/access-token`, `/api`. Its pages are cut off from the window
- * that opened them, as those of careful systems are.
+ * A system with OAuth 1.0a (RFC 5849) that checks every signature with the library `oauth-1.0a` and accepts no nonce
+ * twice: `/request-token`, `/authorize` (a page with a link to agree), `/access-token`, `/api`. Its pages are cut off
+ * from the window that opened them, as careful systems' pages are.
  */
 export async function startOAuth1System(): Promise<{ origin: string; stop(): Promise<void> }> {
   const secrets = new Map<string, string>([[OAUTH1_MANUAL.key, OAUTH1_MANUAL.secret]]);

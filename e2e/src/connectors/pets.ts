@@ -1,4 +1,4 @@
-/** A small document with comments, flow style and members that Portage does not know. */
+/** A small document with comments, flow style and members unknown to Portage. */
 export const PETS_DOCUMENT = `# Pets and whoever owns them
 openapi: 3.1.0
 info: { title: Pets, version: '1' }

@@ -66,7 +66,7 @@ describe('a form whose session ends', () => {
     expect(await page.getByText(NOTICE).count()).toBe(0);
   });
 
-  it('gives up its input on demand, and forgets it when it is left', async () => {
+  it('discards its input on request, and when the page is left', async () => {
     const { page } = opened;
     const { connectors } = await person.api('GET /api/connectors', {});
     const address = `/connectors/${connectors[0]?.id}/edit`;
@@ -91,7 +91,7 @@ describe('a form whose session ends', () => {
     await expect.poll(keptKeys).toEqual([]);
   });
 
-  it('in a dialog has its input again when the dialog is opened again, until it is closed', async () => {
+  it('in a dialog has its input again when the dialog is reopened, until it is closed', async () => {
     const { page } = opened;
     const dialog = page.getByRole('dialog');
     const runsADay = dialog.getByRole('textbox', { name: 'Workflow Runs/Day' });
@@ -135,7 +135,7 @@ describe('a form whose session ends', () => {
     await signInAs(page, person);
   });
 
-  it('keeps nothing for a person who signs out, or for another one', async () => {
+  it('keeps nothing for a person who signs out, or for another person', async () => {
     const { page } = opened;
     const keptKeys = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('kept-input')).length);
     await page.goto(`/connectors/add?connectorTypeId=${type.id}`);

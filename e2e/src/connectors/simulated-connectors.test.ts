@@ -9,7 +9,7 @@ import { makeTemplate } from '../templates/template-people.ts';
 import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
 import { makeEventWorkflow } from './make-event-type.ts';
 
-/** A Portage as it comes: nothing is taken over, and each simulated system is one click away. */
+/** Portage as shipped: nothing is taken over, and each simulated system is one click away. */
 describe('a person connects simulated systems', { timeout: 240_000 }, () => {
   let stack: Stack;
   let person: ConnectorPerson;
@@ -60,7 +60,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     const row = page.getByRole('row', { name: /Simulated Shopify/ });
     await row.getByText(/^Works · tested \d/).waitFor();
     await row.getByText('Simulated', { exact: true }).waitFor();
-    // A system without a simulator of its own is simulated from its document.
+    // A system without its own simulator is simulated from its document.
     await page.goto('/connectors/add?connectorTypeId=system-slack');
     await page.getByRole('button', { name: 'Use simulated Slack' }).waitFor();
     expect(person.problems).toEqual([]);
@@ -76,7 +76,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     }
   });
 
-  it('where a system has no app set up, the form asks for one, with the way out, and a test that no longer fits is forgotten', async () => {
+  it('if a system has no app set up, the form asks for one and offers a way out, and an outdated test is discarded', async () => {
     const { page } = person;
     await page.goto('/connectors/add?connectorTypeId=system-shopify');
     await page.getByText(/Sign-in to Shopify is not set up here.*or use Shopify Private with an access token/).waitFor();
@@ -123,7 +123,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     expect((await local('GET /shopify/webhooks')).body.totalCount).toBe(0);
   });
 
-  it('in the template’s page: one click, or the window, without leaving', async () => {
+  it('from the template’s page, with one click or in the window, without leaving', async () => {
     const admin = await signIn(stack.baseUrl, ADMIN);
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'products' },
@@ -161,7 +161,7 @@ describe('a person connects simulated systems', { timeout: 240_000 }, () => {
     }
   });
 
-  it('their page shows the records, and what they keep outlives a restart', async () => {
+  it('their page shows the records, and their data survives a restart', async () => {
     const { page } = person;
     await page.goto('/local/simulators?system=shopify&entity=customers');
     await page.getByLabel('How many').fill('3');

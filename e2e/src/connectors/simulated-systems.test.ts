@@ -6,7 +6,7 @@ import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { type ConnectorPerson, field, newConnectorPerson, toast } from './connector-people.ts';
 
-/** Each step of a list leads to the next one. */
+/** Links each step of a list to the next. */
 function inOrder(...steps: Record<string, unknown>[]): unknown[] {
   return steps.map((step, index) => ({ ...step, nextStepId: steps[index + 1]?.stepId ?? null }));
 }
@@ -48,7 +48,7 @@ describe('connector types that come with Portage, with their systems simulated',
   const connect = async (connectorTypeId: string, fields: object) =>
     (await api('POST /api/connectors', { body: { name: `My ${connectorTypeId}`, connectorTypeId, ...fields } as never })).connector.id;
 
-  it('a person signs in at the simulated system: the real host is never asked', async () => {
+  it('a person signs in at the simulated system: the real host is never called', async () => {
     const { page } = person;
     const allow = async (decision: string) => {
       await page.getByRole('button', { name: 'Save' }).click();
@@ -57,7 +57,7 @@ describe('connector types that come with Portage, with their systems simulated',
       await page.getByRole('button', { name: decision, exact: true }).click();
       await page.waitForURL('**/connectors/*/edit');
     };
-    // The simulated app is set up, so no Client Id is asked for.
+    // The simulated app is set up, so no Client Id is required.
     await page.goto('/connectors/add?connectorTypeId=system-shopify');
     await field(page, 'Shopify Store Name').fill('portage-demo.myshopify.com');
     expect(await field(page, 'Client Id').count()).toBe(0);
@@ -87,7 +87,7 @@ describe('connector types that come with Portage, with their systems simulated',
     await page.getByText('There is no store another-store.myshopify.com here. The simulated store is portage-demo.').waitFor();
   });
 
-  it('a person signs in at QuickBooks, which says which company it is, and at Zoom', async () => {
+  it('a person signs in at QuickBooks, which reports its company, and at Zoom', async () => {
     const { page } = person;
     for (const [typeId, title] of [
       ['system-quickbooks', 'QuickBooks Online'],
@@ -103,7 +103,7 @@ describe('connector types that come with Portage, with their systems simulated',
     }
   });
 
-  it('takes keys and tokens at the real hosts', async () => {
+  it('accepts keys and tokens at the real hosts', async () => {
     const word = 'portage-demo';
     const pasted = { clientId: word, clientSecret: word, accessToken: word, accessTokenSecret: word };
     for (const [typeId, fields] of [
@@ -123,7 +123,7 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(await api('POST /api/connectors/{id}/test', { params: { id: wrong } })).toMatchObject({ isSuccess: false });
   });
 
-  it('a staff member’s login opens what the key alone does not', async () => {
+  it('a staff member’s login opens what the key by itself doesn’t', async () => {
     const keys = { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' };
     const login = (word: string) => ({ ...keys, username: 'portage-demo', customOptions: { 'staff::password': word } });
     const clients = async (connectorId: string) => {
@@ -143,7 +143,7 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(connector.customOptions['staff::password']).toBe('•'.repeat(20));
   });
 
-  it('products go from one system to the other: listed by offset, made by GraphQL, listed there by cursor', async () => {
+  it('products are copied between systems: listed by offset, made by GraphQL, listed there by cursor', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
     const copy = [
@@ -195,7 +195,7 @@ describe('connector types that come with Portage, with their systems simulated',
     expect(titles.slice(5)).toEqual(['Yoga mat', 'Water bottle', 'Towel', 'Shopify Adjustments'].map((body) => ({ body })));
   });
 
-  it('Booker: its location is chosen, its products go to the shop, and an order of the shop comes back', async () => {
+  it('Booker: its location is chosen, its products go to the shop, and an order comes back from the shop', async () => {
     const keys = { authorizationType: 'OAuth', clientId: 'portage-demo', clientSecret: 'portage-demo', apiKey: 'portage-demo' };
     const booker = await connect('system-booker', keys);
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
@@ -207,7 +207,7 @@ describe('connector types that come with Portage, with their systems simulated',
     ]);
     const choose = async (locationId: string) => api('POST /api/apps/booker/{id}/location', { ...of, body: { locationId } });
     expect(await choose('30235')).toEqual({ isSuccess: true, errorMessage: null });
-    // The person can still choose another one: the token of a location does not list the others, that of the business does.
+    // The person can still choose another location: one location's token doesn't list the others, but the business's token does.
     expect(await locations()).toHaveLength(2);
     expect(await choose('30234')).toEqual({ isSuccess: true, errorMessage: null });
     expect(await api('POST /api/connectors/{id}/test', of)).toMatchObject({ isSuccess: true });
@@ -275,7 +275,7 @@ describe('connector types that come with Portage, with their systems simulated',
     const shown = JSON.stringify(await stepOf(api, runId, 'products'));
     expect(shown).not.toContain('booker-token');
 
-    // Its refusals have the status 200.
+    // Its refusals have status 200.
     const refusing = inOrder(start, operation('none', booker, 'GET /v4.1/merchant/product/{id}', { 'path.id': '1' }));
     const other = await activeWebhook(api, 'No such product', refusing);
     expect(await waitForRun(api, await postWebhook(other.webhookUrl, {}))).toMatchObject({
@@ -284,7 +284,7 @@ describe('connector types that come with Portage, with their systems simulated',
     });
   });
 
-  it('fields offer what the account has', async () => {
+  it('fields offer the account’s values', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const shop = await connect('system-shopify-custom-app', { apiKey: 'key', password: 'portage-demo', slug: 'portage-demo' });
     const location = { connectorId: mindbody, operationId: 'GET /sale/products', parameterPath: 'query["request.locationId"]' };
@@ -306,7 +306,7 @@ describe('connector types that come with Portage, with their systems simulated',
     });
   });
 
-  it('what the system refuses is said in its own words', async () => {
+  it('the system’s refusal is reported in its own words', async () => {
     const mindbody = await connect('system-mindbody', { authorizationType: 'Basic', password: 'portage-demo', slug: '-99' });
     const steps = inOrder(
       start,

@@ -67,7 +67,7 @@ paths:
       responses: { '200': { description: ok } }
 `;
 
-describe('forms of connector events, operations and data steps, from the document of the system', () => {
+describe('forms of connector events, operations and data steps, from the system’s document', () => {
   let system: ConnectedSystem;
   let browser: OpenBrowser;
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('forms of connector events, operations and data steps, from the documen
     return { page, panel: page.locator('[data-step-panel]'), typeName, connectorTypeId, connectorId, saved };
   }
 
-  it('STEP-19, STEP-21, HOOK-06: an event by resource, with what its subscription takes and the webhook URL', async () => {
+  it('STEP-19, STEP-21, HOOK-06: an event by resource, with its subscription’s parameters and the webhook URL', async () => {
     const { page, panel, connectorId, saved } = await opened('Studio', (of) => [
       { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', ...of },
     ]);
@@ -113,7 +113,7 @@ describe('forms of connector events, operations and data steps, from the documen
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-35..37, STEP-41: fields of the account’s own, advanced parameters, a query of one’s own', async () => {
+  it('STEP-35..37, STEP-41: the account’s own fields, advanced parameters, a custom query', async () => {
     const { page, panel, saved } = await opened('Studio', (of) => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'add' },
       { stepId: 'add', type: 'ConnectorOperation', ...of, operationId: 'POST /clients' },
@@ -140,7 +140,7 @@ describe('forms of connector events, operations and data steps, from the documen
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-83..93, API-99, API-101: sync and get-data steps ask for what their systems take', async () => {
+  it('STEP-83..93, API-99, API-101: sync and get-data steps ask for their systems’ parameters', async () => {
     const { page, panel, typeName, connectorTypeId, connectorId, saved } = await opened('Mindbody', () => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
       { stepId: 'sync', type: 'SyncStep', syncType: 'Products', nextStepId: 'orders' },
@@ -162,7 +162,7 @@ describe('forms of connector events, operations and data steps, from the documen
       requestParameterMappings: [{ toParameterPath: 'query.location', fromParameterExpression: 'Bern' }],
     });
     await page.keyboard.press('Escape');
-    // The form of the next step is another one.
+    // The next step's form is a different one.
     await panel.waitFor({ state: 'detached' });
 
     await openStep(page, 'sync');

@@ -6,7 +6,7 @@ import { openEditor } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { makeConnector, makeTypeOf, realDocument } from './step-system.ts';
 
-/** Large documents of real systems, and an operation of each that takes much. */
+/** Large documents of real systems, each with an operation that has many parameters. */
 const documents = [
   ['shopify-admin-rest-2020.json', 'GET /admin/api/2020-01/products.json'],
   ['twilio-api_v2010.json', 'POST /2010-04-01/Accounts/{AccountSid}/Calls.json'],
@@ -16,7 +16,7 @@ const documents = [
 ] as const;
 const present = documents.filter(([fileName]) => realDocument(fileName) !== null);
 
-/** Far more than it takes on a machine left to itself; what would expand a whole document takes minutes. */
+/** Far more than an idle machine needs; expanding a whole document takes minutes. */
 const OPENS_MS = 8_000;
 
 describe.skipIf(present.length === 0)('forms of operations of large documents', () => {
@@ -47,7 +47,7 @@ describe.skipIf(present.length === 0)('forms of operations of large documents', 
     console.log(`${fileName} (${Math.round(document.length / 1000)} KB): the form opened in ${Math.round(tookMs)} ms`);
     expect(tookMs).toBeLessThan(OPENS_MS);
 
-    // Every field that can be written into, whatever it is called there.
+    // Every writable field, whatever its label.
     const before = await panel.getByRole('textbox').count();
     await filter.fill('nothing is called like this');
     await expect.poll(() => panel.getByRole('textbox').count()).toBeLessThan(before);

@@ -14,7 +14,7 @@ const stations = [
   { id: 'c8f2a1d0-4a53-4f0e-9c4e-2f7d1a9b6c11', name: 'Paris Gare de Lyon', country_code: 'FR' },
 ];
 
-/** The real document, with where its stations can be chosen from. */
+/** The real document, with the source of its stations' choices. */
 function withChoices(document: string): string {
   const placed = (text: string, after: string, added: string) => {
     expect(text.split(after)).toHaveLength(2);
@@ -44,7 +44,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
       if (method !== 'GET') return;
       if (pathname === '/stations') {
         const wanted = searchParams.get('search')?.toLowerCase() ?? '';
-        // Slower than a person: the list is open before its choices are there.
+        // Slower than a person: the list is open before its choices arrive.
         return { delayMs: 1_500, body: { data: stations.filter(({ name }) => name.toLowerCase().includes(wanted)) } };
       }
       if (pathname === '/trips') return { body: { data: [{ id: 'trip-1', price: 50, operator: 'Night Express' }], links: {} } };
@@ -54,7 +54,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
   afterAll(() => system.close());
   afterEach(() => browser.close());
 
-  it('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows what came back', async () => {
+  it('EDIT-39, STEP-29..48: tile, resource, operation, lookup and autocompletion; it runs and shows the result', async () => {
     const person = await signUp(sharedBaseUrl());
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;
     const typeId = await makeTypeOf(sharedBaseUrl(), {
@@ -78,7 +78,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     await choose(page, 'Resource', 'Trips');
     await choose(page, 'Operation', /^Get available train trips/);
 
-    // STEP-44: the system's records are offered by name; the step keeps the id.
+    // STEP-44: the system's records are offered by name; the step stores the id.
     await choose(page, 'origin', 'Berlin Hauptbahnhof (DE)');
     // STEP-46: not before three characters.
     await openList(page, 'destination');
@@ -116,7 +116,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     });
     expect(workflow.steps.find(({ type }) => type === 'Loop')).toMatchObject({ stepId: 'Loop for trips' });
 
-    // The step has only the id; the field shows the name also when the page is loaded again.
+    // The step has only the id; the field still shows the name after a reload.
     await page.reload();
     await page.locator('[data-flowchart] [data-card="trips"]').click();
     const destination = panel.getByRole('combobox', { name: /^destination/ });
@@ -139,7 +139,7 @@ describe.skipIf(trains === null)('a workflow with a connector operation, built b
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-111: what the system refuses is said in its own words beside the field; trying again loses nothing', async () => {
+  it('STEP-111: the system’s refusal appears in its own words next to the field; trying again loses nothing', async () => {
     const person = await signUp(sharedBaseUrl());
     const document = withChoices(trains ?? '');
     const name = `Trains ${crypto.randomUUID().slice(0, 8)}`;

@@ -10,7 +10,7 @@ import { type ConnectedSystem, choose, makeConnector, makeTypeOf, startSystem } 
 
 const baseUrl = sharedBaseUrl();
 
-/** A system of its own with an event that takes something, and operations of two kinds. */
+/** A separate system with an event that has parameters, and two kinds of operations. */
 const documentOf = (title: string) => `openapi: 3.0.3
 info: { title: ${title}, version: '1' }
 x-webhooks:
@@ -32,7 +32,7 @@ paths:
       responses: { '200': { description: ok } }
 `;
 
-describe('what the forms of steps with connectors begin with, ask for, and forget', () => {
+describe('what the forms of connector steps start with, ask for, and forget', () => {
   let system: ConnectedSystem;
   let browser: OpenBrowser;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     return { page, panel: page.locator('[data-step-panel]'), saved };
   }
 
-  it('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with the way to get one', async () => {
+  it('EDIT-39, CONN-27: an application that needs a subscription is offered with a mark, and with a way to get one', async () => {
     const name = `Market ${crypto.randomUUID().slice(0, 8)}`;
     const ofType = { name, fileName: 'system.yaml', document: documentOf('Market'), baseUrl: system.url };
     await makeTypeOf(baseUrl, { ...ofType, subscriptionRequired: true });
@@ -75,7 +75,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-24: another connector of a trigger begins again; another event forgets what the last one took', async () => {
+  it('STEP-24: another connector resets a trigger; another event forgets the previous one’s parameters', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];
     const of = { connectorId: await makeConnector(person.api, one.connectorTypeId, 'first'), connectorTypeId: one.connectorTypeId };
@@ -107,7 +107,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-29, STEP-42: a step takes the newest connector; another one resets resource, operation, paging and mappings', async () => {
+  it('STEP-29, STEP-42: a step uses the newest connector; another connector resets resource, operation, paging and mappings', async () => {
     const person = await signUp(baseUrl);
     const [one, other] = [await makeSystem('Clients'), await makeSystem('Orders')];
     await makeConnector(person.api, one.connectorTypeId, 'older');
@@ -136,7 +136,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-41, EDIT-52: the validity says blank required mappings before their form was open, and follows what is saved', async () => {
+  it('STEP-41, EDIT-52: validation reports blank required mappings before their form was opened, and follows what is saved', async () => {
     const person = await signUp(baseUrl);
     const { name, connectorTypeId } = await makeSystem('Clients');
     const connectorId = await makeConnector(person.api, connectorTypeId, name);
@@ -146,7 +146,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
       { stepId: 'alone', type: 'DelayStep', delayValue: 1 },
     ]);
     await page.getByText('list: Please enter Filter').waitFor();
-    // The card says what the operation is called, before any form was open.
+    // The card shows the operation's name before any form was opened.
     await page.locator('[data-card="list"]').getByText('List Clients', { exact: true }).waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
     await page.getByText('list: Please enter Filter').click();
@@ -156,7 +156,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     await page.getByText('Workflow is valid and can be started').waitFor();
     await page.reload();
     await page.getByText('Workflow is valid and can be started').waitFor();
-    // A warning alone does not stop the activation.
+    // A warning by itself doesn't prevent activation.
     await page.getByRole('button', { name: '1 warning' }).click();
     await page.getByRole('menuitem', { name: 'alone: This step is not connected: it never runs' }).click();
     await panel.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
@@ -166,7 +166,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-83..89: each kind of sync offers its own systems, and skips creating products only for its one source', async () => {
+  it('STEP-83..89: each kind of sync offers its own systems; only its one source offers to skip creating products', async () => {
     const person = await signUp(baseUrl);
     const { page, panel } = await opened(person, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
@@ -189,7 +189,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
     expect(browser.problems).toEqual([]);
   });
 
-  it('STEP-90..101: dashboard steps say what is missing, by the kind of item', async () => {
+  it('STEP-90..101: dashboard steps report what is missing, by kind of item', async () => {
     const person = await signUp(baseUrl);
     const { page, panel, saved } = await opened(person, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'board' },
@@ -220,7 +220,7 @@ describe('what the forms of steps with connectors begin with, ask for, and forge
       await select(page, 'Item Type', type);
       for (const field of [...common, ...fields]) await valueField(page, field).last().waitFor();
       const others = Object.values(asked).flat();
-      // The step has a name, too.
+      // The step also has a name.
       for (const field of others.filter((one) => one !== 'Name' && !fields.includes(one))) {
         expect(await valueField(page, field).count(), `${type}: ${field}`).toBe(0);
       }

@@ -8,10 +8,10 @@ import type { Calls } from '@portage/contracts/calls';
 import type { Page } from 'playwright-core';
 import { ADMIN } from '../api/session.ts';
 
-/** Documents of real systems are no part of the repository: a folder of them is named, or lies beside it. */
+/** Documents of real systems aren't part of the repository: a folder of them is named, or is next to it. */
 const folder = process.env.PORTAGE_OPENAPI_DIR || join(import.meta.dirname, '../../../../shared/openapi');
 
-/** The text of a real system's document; null where it is not here. */
+/** The text of a real system's document; null if it isn't available. */
 export function realDocument(name: string): string | null {
   const path = join(folder, name);
   if (!existsSync(path)) {
@@ -23,7 +23,7 @@ export function realDocument(name: string): string | null {
 
 interface Received {
   method: string;
-  /** With its query. */
+  /** Including its query. */
   url: string;
   authorization: string | undefined;
   body: string;
@@ -31,7 +31,7 @@ interface Received {
 
 type Answer = (call: Received) => { status?: number; body: unknown; delayMs?: number } | undefined;
 
-/** A connected system: gives the answers that a test sets, else 404, and remembers every call. */
+/** A connected system: gives the responses that a test sets, otherwise 404, and remembers every call. */
 export interface ConnectedSystem {
   url: string;
   calls: Received[];
@@ -76,7 +76,7 @@ export interface UploadedType {
   subscriptionRequired?: boolean;
 }
 
-/** Uploads a document as an admin does and makes a connector type of it for all users. @returns its id */
+/** Uploads a document as an admin does and makes a connector type from it for all users. @returns its id */
 export async function makeTypeOf(
   baseUrl: string,
   { name, fileName, document, baseUrl: systemUrl, ...fields }: UploadedType,
@@ -97,19 +97,19 @@ export async function makeTypeOf(
   return connectorType.id;
 }
 
-/** A connector with a token of its own. */
+/** A connector with its own token. */
 export async function makeConnector(api: Client<Calls>, connectorTypeId: string, name: string): Promise<string> {
   const { connector } = await api('POST /api/connectors', { body: { name, connectorTypeId, apiKey: `key-of-${name}-0123456789` } });
   return connector.id;
 }
 
-/** Takes one of the choices of a field of the open step that is found by typing. */
+/** Chooses an option in a field of the open step by typing. */
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await openList(page, label);
   await page.getByRole('option', typeof option === 'string' ? { name: option, exact: true } : { name: option }).click();
 }
 
-/** A list closes when its form scrolls: a person scrolls first and clicks then. */
+/** A list closes when its form scrolls, so this scrolls first and then clicks, as a person does. */
 export async function openList(page: Page, label: string): Promise<void> {
   const field = page.locator('[data-step-panel]').getByRole('combobox', { name: new RegExp(`^${label}`) });
   await field.scrollIntoViewIfNeeded();

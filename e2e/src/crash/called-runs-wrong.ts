@@ -10,7 +10,7 @@ interface CallingRun {
   wanted: 'Succeeded' | 'Cancelled';
 }
 
-/** How many of these runs did not call exactly one run, or called one that did not end as wanted. Lists learn of both a little later. */
+/** How many of these runs didn't call exactly one run, or called one that ended in another state. Lists learn of both a little later. */
 export async function calledRunsWrong(api: Client<Calls>, runs: readonly CallingRun[]): Promise<number> {
   const endMs = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
@@ -25,8 +25,8 @@ export async function calledRunsWrong(api: Client<Calls>, runs: readonly Calling
 }
 
 /**
- * How many of these runs went on with another answer than the one that people were told. A kill may take every answer to a question, and
- * a question that is decided is no longer listed: then people were told nothing.
+ * How many of these runs continued with another decision than people were told. A kill may swallow every response to a
+ * question, and a decided question is no longer listed: then people were told nothing.
  */
 export async function answersWrong(api: Client<Calls>, runIds: readonly string[], decided: ReadonlyMap<string, string>): Promise<number> {
   let wrong = 0;

@@ -1,6 +1,6 @@
 import type { CrashWorkflow } from './mixed-workflows.ts';
 
-/** The `run` under which a called run makes its calls. */
+/** The `run` label of a called run's calls. */
 export function calledLabel(id: string): string {
   return `called-${id}`;
 }
@@ -17,7 +17,7 @@ const call = (serverUrl: string, run: string, stepId: string, nextStepId: string
   nextStepId,
 });
 
-/** What the workflows below call: one that answers, and one that only a cancel ends. */
+/** Workflows for the ones below to call: one that returns a result, and one that only a cancel ends. */
 export function calledWorkflows(serverUrl: string) {
   const label = calledLabel('${Steps["start"].Payload.id}');
   return {
@@ -38,7 +38,7 @@ export function calledWorkflows(serverUrl: string) {
   };
 }
 
-/** A run that goes on with a called run's answer, one that is cancelled while it waits, one that waits for a person. */
+/** A run that continues with a called run's result, one that is cancelled while it waits, one that waits for a person. */
 export function callingWorkflows(serverUrl: string, called: { answering: string; endless: string }): CrashWorkflow[] {
   const own = (stepId: string, nextStepId: string | null, label = stepId) =>
     call(serverUrl, '${Steps["start"].Payload.id}', stepId, nextStepId, label);

@@ -5,14 +5,14 @@ import { API_KEY, type EventSystem } from '../connectors/event-system.ts';
 import { makeEventType } from '../connectors/make-event-type.ts';
 import { makeTypeOf } from '../connectors/step-system.ts';
 
-/** Items that the system's list has, and how many are on a page. */
+/** Items in the system's list, and how many are on a page. */
 export const LISTED_ITEMS = 7;
 export const PAGE_ITEMS = 3;
 
 const text = { type: 'string' };
 const query = (name: string) => ({ name, in: 'query', schema: text });
 
-/** The counting server as a system with a document: a list of several pages, and the call that is counted. */
+/** The counting server as a system with a document: a list with several pages, and the counted call. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'Counted system', version: '1' },
@@ -50,9 +50,9 @@ const document = {
 };
 
 export interface CrashConnectors {
-  /** Of the counting server. */
+  /** Connector to the counting server. */
   counted: string;
-  /** Of the system whose events start runs. */
+  /** Connector to the system whose events start runs. */
   events: { connectorId: string; connectorTypeId: string };
 }
 

@@ -21,9 +21,9 @@ export interface CrashSettings {
   runs: number;
   kills: number;
   seed: number;
-  /** Every how many kills everything dies, PostgreSQL and the start process, too. */
+  /** Every how many kills everything dies, including PostgreSQL and the start process. */
   killEverythingEvery: number;
-  /** Where the Portage of the series keeps its data. A disk that can lose power does so when everything dies. */
+  /** Where the series' Portage stores its data. A disk that can lose power does so when everything dies. */
   makeDataDir(): Promise<DataDir & { losePower?(): Promise<void> }>;
   log(line: string): void;
 }
@@ -32,40 +32,40 @@ export interface CrashReport extends CallTally, PeopleReport, SyncReport, AlertR
   runs: number;
   kills: number;
   killsOfEverything: number;
-  /** Kills after which the Workers runtime did not come back by itself within a minute. */
+  /** Kills after which the Workers runtime didn't come back by itself within a minute. */
   notComeBack: number;
   seed: number;
-  /** Starts that were answered and whose run did not end as it should: must be 0. */
+  /** Accepted starts whose run didn't end as it should: must be 0. */
   lostRuns: number;
-  /** Starts that became two runs although they carried the same delivery id: must be 0. */
+  /** Starts that became two runs although they had the same delivery id: must be 0. */
   startedTwice: number;
-  /** Runs that the list (PostgreSQL) does not show as ended as they should: must be 0. */
+  /** Runs that the list (PostgreSQL) doesn't show as ended correctly: must be 0. */
   summariesWrong: number;
   calls: number;
-  /** Calls whose steps a journal held as finished at some kill: only of these it can tell that they were not repeated. */
+  /** Calls whose steps a journal held as finished at some kill: only for these can it prove that they weren't repeated. */
   callsJournaledAtAKill: number;
-  /** Events of a system, half of them told and fetched, half of them polled. */
+  /** Events of a system, half of them announced and fetched, half of them polled. */
   events: number;
-  /** Events whose run did not make its call: must be 0. */
+  /** Events whose run didn't make its call: must be 0. */
   eventsLost: number;
   /** Runs that failed, as they should; each starts another workflow. */
   failures: number;
-  /** Failures whose workflow did not make its call: must be 0. One that was started twice counts as such above. */
+  /** Failures whose workflow didn't make its call: must be 0. A failure that started its workflow twice counts above. */
   failureStartsLost: number;
   /** Runs that call another workflow. */
   callers: number;
-  /** Those that did not call exactly one run, or whose called run did not end with them: must be 0. */
+  /** Callers that didn't call exactly one run, or whose called run didn't end as it should: must be 0. */
   calledRunsWrong: number;
-  /** Questions whose run went on with another answer than was told: must be 0. */
+  /** Questions whose run continued with another decision than people were told: must be 0. */
   answersWrong: number;
-  /** Calls behind a step at which the run was cancelled: must be 0. */
+  /** Calls after a step at which the run was cancelled: must be 0. */
   callsAfterCancel: number;
   seconds: number;
   /** The states of the lost runs. */
   problems: string[];
 }
 
-/** What no kill may cause. */
+/** Counts that no kill may raise. */
 export const faultCounts = [
   'lostRuns',
   'startedTwice',
@@ -98,12 +98,12 @@ const LONGEST_RETURN_MS = 60_000;
 const LONGEST_START_MS = 180_000;
 const LONGEST_FINISH_MS = 300_000;
 const SYNC = 'sync';
-/** Two polls, or two turns of the sender of failures, and some. */
+/** Two polls, or two turns of the failure sender, and some slack. */
 const LONGEST_LATER_MS = 200_000;
 /** Of each kind. */
 const EVENTS_A_KILL = 2;
 
-/** Runs a series on a Portage of its own, as `npm start` starts it, and counts what the kills did to it. */
+/** Runs a series on its own Portage, started as `npm start` does, and counts what the kills did to it. */
 export async function runCrashSeries(settings: CrashSettings): Promise<CrashReport> {
   const beganAtMs = Date.now();
   const random = seededRandom(settings.seed);
@@ -146,7 +146,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
       const { workflow } = await account.api('POST /api/workflows', { body: { name: `Crash ${eventId}`, steps: steps as never } });
       await account.api('POST /api/workflows/{id}/activate', { params: { id: workflow.id } });
     }
-    // A record from the very second of the activation may be older than it.
+    // A record from the very second of the activation may be older than the activation.
     await pause(1_100);
 
     const atWork = new PeopleAtWork(() => signIn(stack.baseUrl, account));
@@ -164,7 +164,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
         if (workflow.callsFor === 'Cancelled') atWork.cancel(runId);
         return { id, workflow, runId };
       });
-      // Looked at when all are awaited.
+      // Checked when all are awaited.
       start.catch(() => {});
       starts.push(start);
     };
@@ -263,7 +263,7 @@ export async function runCrashSeries(settings: CrashSettings): Promise<CrashRepo
   }
 }
 
-/** Posts until the start is confirmed, as senders of webhooks do: always under the same delivery id. */
+/** Posts until the start is confirmed, as webhook senders do: always with the same delivery id. */
 async function deliver(webhookUrl: string, id: string): Promise<string> {
   const endMs = Date.now() + LONGEST_START_MS;
   for (;;) {
@@ -282,7 +282,7 @@ async function deliver(webhookUrl: string, id: string): Promise<string> {
   }
 }
 
-/** Whether the Workers answer again after a kill: what is killed while it starts tests Miniflare, not the engine. */
+/** Whether the Workers respond again after a kill: killing them while they start tests Miniflare, not the engine. */
 async function comesBack(baseUrl: string): Promise<boolean> {
   const endMs = Date.now() + LONGEST_RETURN_MS;
   while (Date.now() < endMs) {
@@ -296,7 +296,7 @@ async function comesBack(baseUrl: string): Promise<boolean> {
   return false;
 }
 
-/** @returns the contents of its journals; nothing if it is already gone. */
+/** @returns the contents of its journals; nothing if it is already gone */
 async function stopWorkersRuntime(stack: Stack): Promise<ReadonlySet<string>> {
   try {
     return await stopAndReadJournals(await workersRuntimePid(stack), stack.dataDir);
@@ -318,7 +318,7 @@ async function signInPatiently(baseUrl: string, account: { email: string; passwo
 }
 
 /**
- * Syncs until no record waits for another look. A sync that lost power may still hold the flow for a while, and runs skip it meanwhile.
+ * Syncs until no record is waiting. A sync that lost power may still hold the flow for a while, and runs skip it in the meantime.
  *
  * @returns the items by their state
  */
@@ -335,7 +335,7 @@ async function syncToTheEnd(api: Client<Calls>, sync: { webhookUrl: string; work
   }
 }
 
-/** @returns a line for each run that did not end as it should in time. */
+/** @returns a line for each run that didn't end as it should in time */
 async function waitForAll(api: Client<Calls>, started: readonly StartedRun[]): Promise<string[]> {
   const endMs = Date.now() + LONGEST_FINISH_MS;
   const problems: string[] = [];
@@ -377,7 +377,7 @@ function endOf({ fails, callsFor }: CrashWorkflow): 'Failed' | 'Succeeded' | 'Ca
   return fails ? 'Failed' : (callsFor ?? 'Succeeded');
 }
 
-/** Runs of events and failures begin by themselves: they are waited for until each has made its call. */
+/** Runs of events and failures start by themselves: waits until each has made its call. */
 async function withoutCall(labels: readonly string[], calls: readonly { run: string; answeredAtMs: number | null }[]): Promise<number> {
   const endMs = Date.now() + LONGEST_LATER_MS;
   for (;;) {
@@ -388,7 +388,7 @@ async function withoutCall(labels: readonly string[], calls: readonly { run: str
   }
 }
 
-/** A key begins with its run's id: the calls of one delivery come from one run. */
+/** A key starts with its run's id: a delivery's calls come from one run. */
 function countStartedTwice(calls: readonly { run: string; idempotencyKey: string }[]): number {
   const runsOf = new Map<string, Set<string>>();
   for (const { run, idempotencyKey } of calls) {

@@ -12,17 +12,17 @@ interface Alert {
 }
 
 export interface AlertReport {
-  /** Alerts of the owner's list. */
+  /** Alerts in the owner's list. */
   alerts: number;
   /** Failures that no alert counts, or that are counted twice, and the missing alert about refused records: must be 0. */
   alertsWrong: number;
-  /** Alerts that the webhook was never told: must be 0. */
+  /** Alerts that the webhook never received: must be 0. */
   alertsUnheard: number;
-  /** Alerts that came in messages with different ids, which a receiver cannot recognise as one: must be 0. */
+  /** Alerts that arrived in messages with different ids, so that a receiver can't deduplicate them: must be 0. */
   alertsHeardTwice: number;
 }
 
-/** Takes the messages about alerts; it outlives every kill. */
+/** Receives the messages about alerts; it outlives every kill. */
 export interface AlertReceiver {
   url: string;
   judge(api: Client<Calls>, failures: number): Promise<AlertReport>;
@@ -30,14 +30,14 @@ export interface AlertReceiver {
 }
 
 export async function startAlertReceiver(): Promise<AlertReceiver> {
-  /** The message ids under which each alert came. */
+  /** The message ids that each alert arrived under. */
   const heard = new Map<string, Set<string>>();
   const server = createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: { alerts: Alert[] } };
     for (const { id, endedAt } of data.alerts) {
-      // That it is over is said once more.
+      // The end of an alert is announced once more.
       const what = endedAt ? `${id} is over` : id;
       heard.set(what, (heard.get(what) ?? new Set()).add(String(request.headers['webhook-id'])));
     }

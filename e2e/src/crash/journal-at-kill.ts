@@ -10,7 +10,7 @@ const FINISHED = ['Succeeded', 'Failed'];
 const MOST_STEPS = 2 ** 21;
 
 /**
- * Stops a Workers runtime in mid-flight, for `kill -9` to follow, and reads what its journals hold at this very moment.
+ * Freezes a running Workers runtime, for `kill -9` to follow, and reads what its journals hold at that moment.
  *
  * @returns idempotency keys of the steps that had finished
  */
@@ -30,7 +30,7 @@ export async function stopAndReadJournals(pid: number, dataDir: string): Promise
   }
 }
 
-/** As `ps` tells it: T is stopped. */
+/** The state that `ps` reports; T is stopped. */
 function stateOf(pid: number): string {
   try {
     return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).trim();
@@ -39,7 +39,7 @@ function stateOf(pid: number): string {
   }
 }
 
-/** Idempotency keys of all finished steps in the database of one shard. */
+/** Idempotency keys of all finished steps in one shard's database. */
 function finishedSteps(file: string): string[] {
   const database = new DatabaseSync(file);
   try {

@@ -14,10 +14,10 @@ export interface LossyDataDir extends DataDir {
 }
 
 /**
- * A data folder on a file system in an image file. What a program wrote but didn't sync is still in memory and not in the image, so a copy
+ * A data folder on a file system in an image file. Unsynced writes are still in memory and not in the image, so a copy
  * of the image is what a disk would hold after a power failure.
  *
- * @throws when this process may not mount (it needs root and loop devices)
+ * @throws if this process may not mount (it needs root and loop devices)
  */
 export async function lossyDataDir(): Promise<LossyDataDir> {
   const folder = await mkdtemp(join(tmpdir(), 'portage-lossy-'));
@@ -31,7 +31,7 @@ export async function lossyDataDir(): Promise<LossyDataDir> {
     async losePower() {
       const survived = join(folder, 'survived.img');
       await run('cp', ['--sparse=always', image, survived]);
-      // Writes the rest to the image that is thrown away.
+      // Writes the rest to the discarded image.
       await run('umount', [mounted]);
       await rename(survived, image);
       await run('mount', ['-o', 'loop', image, mounted]);

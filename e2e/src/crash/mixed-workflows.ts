@@ -1,6 +1,6 @@
 import { LISTED_ITEMS } from './connected-system.ts';
 
-/** One kind of workflow of the series, with the calls each of its runs makes, in order. */
+/** One kind of workflow in the series, with the calls that each run makes, in order. */
 export interface CrashWorkflow {
   name: string;
   steps: unknown[];
@@ -8,21 +8,21 @@ export interface CrashWorkflow {
   calls: readonly string[];
   /** Its runs fail, and each starts the workflow of `failureWorkflow`. */
   fails?: true;
-  /** It calls one other workflow, whose run ends so; where that is cancelled, it is so because this run is. */
+  /** It calls one other workflow, whose run ends this way; `Cancelled`: because this run is cancelled. */
   callsFor?: 'Succeeded' | 'Cancelled';
-  /** It waits for a person's answer. */
+  /** It waits for a person's decision. */
   asks?: true;
 }
 
 const LOOP_ITEMS = 6;
-/** More than are written in one batch. */
+/** More than one batch writes. */
 const COUNTED_ITEMS = 700;
 
 const start = (nextStepId: string) => ({ stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId });
 
 /**
- * Through a connector: a list of several pages that is read all at once, one that a loop reads page by page, an operation for each item
- * (each of which must have the same key again), and a call over HTTP with the connector's credential.
+ * Through a connector: a list with several pages that is read all at once, one that a loop reads page by page, an
+ * operation for each item (each must have the same key again), and an HTTP call with the connector's credential.
  */
 export function connectorWorkflows(serverUrl: string, connectorId: string): CrashWorkflow[] {
   const list = (nextStepId: string) => ({
@@ -82,7 +82,7 @@ export function connectorWorkflows(serverUrl: string, connectorId: string): Cras
   ];
 }
 
-/** Starts with an event and makes one call under the event's own id. */
+/** Starts with an event and makes one call with the event's own id. */
 export function eventWorkflow(serverUrl: string, connector: { connectorId: string; connectorTypeId: string }, eventId: string) {
   return {
     eventId,
@@ -109,12 +109,12 @@ export function eventWorkflow(serverUrl: string, connector: { connectorId: strin
   };
 }
 
-/** The `run` under which the workflow that a failure starts makes its call. */
+/** The `run` label of the call that a failure's workflow makes. */
 export function failureLabel(id: string): string {
   return `failure-${id}`;
 }
 
-/** What a failure starts: one call under a label of its own. */
+/** The workflow that a failure starts: one call with its own label. */
 export function failureWorkflow(serverUrl: string) {
   return {
     steps: [
@@ -133,7 +133,7 @@ export function failureWorkflow(serverUrl: string) {
   };
 }
 
-/** Chains, loops in loops, long pure loops, delays, branches with stored data, retries: what kill -9 must not hurt. */
+/** Chains, nested loops, long pure loops, delays, branches with stored data, retries: what kill -9 must not harm. */
 export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
   const call = (stepId: string, nextStepId: string | null, { label = stepId, answerMs = 40, more = {} } = {}) => ({
     stepId,
@@ -237,7 +237,7 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
       calls: ['told', 'slow', 'end'],
     },
     {
-      // A loop of pure steps alone: each adds one to what the run keeps, so an item lost or done twice shows in the sum.
+      // A loop of only pure steps: each adds one to the run's data, so an item lost or done twice shows in the sum.
       name: 'count',
       steps: [
         start('list'),
@@ -257,7 +257,7 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
       calls: [`total${COUNTED_ITEMS + (COUNTED_ITEMS * (COUNTED_ITEMS - 1) * 1000) / 2}`],
     },
     {
-      // Loops in one another, a failure that is tolerated at each item, a delay and a branch inside.
+      // Nested loops, a tolerated failure at each item, with a delay and a branch inside.
       name: 'nested',
       steps: [
         start('lists'),
@@ -305,7 +305,7 @@ export function mixedWorkflows(serverUrl: string): CrashWorkflow[] {
       calls: ['flaky', 'after'],
     },
     {
-      // The step fails, its error path is taken once, and the run goes on behind it.
+      // The step fails, its error path is taken once, and the run continues after it.
       name: 'error path',
       steps: [
         start('refused'),

@@ -6,13 +6,16 @@ const PAUSE_MS = 300;
 
 export interface PeopleReport {
   approvals: number;
-  /** Questions to which more than one answer was taken: must be 0. */
+  /** Questions that accepted more than one decision: must be 0. */
   approvalsTakenTwice: number;
-  /** Questions whose answer became another one later: must be 0. */
+  /** Questions whose decision changed later: must be 0. */
   approvalsChanged: number;
 }
 
-/** People who answer every question twice at once, with yes and no, and cancel runs that wait for an endless one, whatever dies meanwhile. */
+/**
+ * People who decide every question twice at once, with yes and no, and cancel runs that wait for an endless one,
+ * whatever dies in the meantime.
+ */
 export class PeopleAtWork {
   readonly #signIn: () => Promise<Client<Calls>>;
   readonly #taken = new Map<string, number>();
@@ -27,12 +30,12 @@ export class PeopleAtWork {
     this.#done = this.#work();
   }
 
-  /** As soon as the run waits for another one. */
+  /** Once the run waits for another run. */
   cancel(runId: string): void {
     this.#toCancel.add(runId);
   }
 
-  /** What each question was decided as, by its id. */
+  /** Each question's decision, by its id. */
   get decided(): ReadonlyMap<string, string> {
     return this.#decided;
   }
@@ -55,7 +58,7 @@ export class PeopleAtWork {
         await this.#answerAll(api);
         await this.#cancelAll(api);
       } catch (error) {
-        // It is down, or a response was lost: the same again later. A session outlives kills; a sign-in may be killed each time.
+        // Portage is down, or a response was lost: try again later. A session survives kills; a sign-in may be killed each time.
         if (error instanceof ApiError && error.status === 401) api = null;
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

@@ -9,7 +9,7 @@ export interface RecordedCall {
   step: string;
   idempotencyKey: string;
   atMs: number;
-  /** When the whole answer was handed to the network; null: never. */
+  /** When the whole response was handed to the network; null: never. */
   answeredAtMs: number | null;
   status: number;
 }
@@ -17,12 +17,12 @@ export interface RecordedCall {
 export interface RecordingServer {
   url: string;
   calls: RecordedCall[];
-  /** Waits until all that the network holds of callers that were just killed has come. */
+  /** Waits until everything that the network still holds from killed callers has arrived. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A bound for a socket that nothing closes; it makes the judgement of calls milder, never harsher. */
+/** A limit for a socket that nothing closes; it makes the verdict on calls milder, never harsher. */
 const LONGEST_SETTLING_MS = 10_000;
 
 function pageAfter(after: number): { items: { at: number }[]; next: string | null } {
@@ -30,12 +30,15 @@ function pageAfter(after: number): { items: { at: number }[]; next: string | nul
   return { items: Array.from({ length: end - after }, (_, at) => ({ at: after + at })), next: end < LISTED_ITEMS ? String(end) : null };
 }
 
-/** Notes when every call came and was answered. The first call of a step named `flaky` gets a 503, any of one named `refused…` a 404. */
+/**
+ * Records when every call arrived and got its response. The first call of a step named `flaky` gets a 503, any call of
+ * one named `refused…` a 404.
+ */
 export async function startRecordingServer(): Promise<RecordingServer> {
   const calls: RecordedCall[] = [];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
-    // Reading changes nothing: a list that is read again is no fault, and is not counted.
+    // Reading changes nothing: reading a list again is no fault and isn't counted.
     if (pathname === '/list') {
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -77,7 +80,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     calls,
     async settle() {
       const ofTheKilled = [...sockets];
-      // Connections are taken in order: with this one, those that waited before it have been.
+      // Connections are accepted in order: once this one is, all that waited before it have been.
       await fetch(`${url}/list`, { headers: { connection: 'close' } }).then((response) => response.text());
       const closed = ofTheKilled.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve)));
       await Promise.race([Promise.all(closed), sleep(LONGEST_SETTLING_MS)]);

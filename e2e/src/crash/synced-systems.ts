@@ -4,7 +4,7 @@ import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import { makeConnector, makeTypeOf } from '../connectors/step-system.ts';
 
-/** People that are new before each sync; the first of them is refused by the target. */
+/** New people before each sync; the target refuses the first of them. */
 const NEW_PEOPLE = 8;
 const PAGE_PEOPLE = 5;
 const WRITE_MS = 15;
@@ -16,24 +16,24 @@ interface Person {
 }
 
 export interface SyncReport {
-  /** People of the source that the target takes. */
+  /** People in the source that the target accepts. */
   people: number;
-  /** Of these, how many the target lacks or has with another name: must be 0. */
+  /** How many of them the target lacks or has under another name: must be 0. */
   peopleMissing: number;
-  /** Records that the target has too many: must be 0. */
+  /** Surplus records in the target: must be 0. */
   peopleTwice: number;
-  /** Items whose state is wrong for what the target did: must be 0. */
+  /** Items whose state doesn't match what the target did: must be 0. */
   itemsWrong: number;
   /** How many items are in each state. */
   items: Readonly<Record<string, number>>;
 }
 
-/** Two systems that outlive every kill: people are read from the one and written to the other. */
+/** Two systems that outlive every kill: people are read from one and written to the other. */
 export interface SyncedSystems {
   url: string;
-  /** New people, and a new name for one that was there. */
+  /** Adds people, and renames an existing one. */
   grow(): void;
-  /** What became of them, once nothing is under way any more. */
+  /** Judges the result once nothing is in progress. */
   judge(items: Readonly<Record<string, number>>): SyncReport;
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export async function startSyncedSystems(): Promise<SyncedSystems> {
   };
 }
 
-/** An active workflow that carries the people over each time its webhook is called. */
+/** An active workflow that copies the people each time its webhook is called. */
 export async function makeSyncWorkflow(
   baseUrl: string,
   api: Client<Calls>,

@@ -7,34 +7,34 @@ export interface ExpectedRun {
 }
 
 export interface CallTally {
-  /** Calls that never came although the run was to make them. */
+  /** Calls that never came although the run had to make them. */
   callsMissing: number;
-  /** Calls that came again although their answer was on disk: must be 0. */
+  /** Calls repeated although their response was on disk: must be 0. */
   finishedStepsRepeated: number;
-  /** Calls that were under way at a kill and went out again with the same idempotency key: allowed. */
+  /** Calls in progress at a kill that were sent again with the same idempotency key: allowed. */
   callsRepeatedWithSameKey: number;
-  /** Calls repeated with another key, which the receiver cannot recognise: must be 0. */
+  /** Calls repeated with another key, which the receiver can't recognise: must be 0. */
   callsRepeatedWithAnotherKey: number;
-  /** The evidence about each finished step that was repeated. */
+  /** The evidence for each finished step that was repeated. */
   repeats: string[];
 }
 
 /** One kill of the Workers runtime. */
 export interface Kill {
   atMs: number;
-  /** By then every call of the killed process had been noted, also those that the network still held. */
+  /** By then every call of the killed process had been recorded, including calls that the network still held. */
   settledAtMs: number;
-  /** Idempotency keys of the steps that had finished by what the journals held at the kill. */
+  /** Idempotency keys of the steps that the journals held as finished at the kill. */
   finished: ReadonlySet<string>;
 }
 
 /**
- * Counts repeated and missing calls. Three facts show that a step had finished, and time is none of them: a later call of the
- * same run had gone out before (a call leaves only when everything earlier is on disk), nothing was killed since the call came,
- * or the journal said so at a kill.
+ * Counts repeated and missing calls. Three facts show that a step had finished, and time is none of them: a later call
+ * of the same run had been sent before (a call leaves only when everything earlier is on disk), nothing was killed
+ * since the call came, or the journal said so at a kill.
  *
- * @param calls in the order in which they came.
- * @param kills in order.
+ * @param calls in order of arrival
+ * @param kills in order
  */
 export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly RecordedCall[], kills: readonly Kill[]): CallTally {
   const byRun = Map.groupBy(calls, (call) => call.run);
@@ -70,7 +70,7 @@ export function tallyCalls(runs: readonly ExpectedRun[], calls: readonly Recorde
   return tally;
 }
 
-/** @returns null when the answer was not on disk at a kill. */
+/** @returns null if the response was not on disk at a kill */
 function whyRecorded(last: RecordedCall, again: RecordedCall, kills: readonly Kill[]): string | null {
   const between = kills.filter(({ atMs, settledAtMs }) => settledAtMs >= last.atMs && atMs <= again.atMs);
   if (between.length === 0) return 'without a kill';

@@ -34,7 +34,7 @@ async function fill(entity: string, count: number): Promise<void> {
   if (!answer.ok) throw new Error(`${entity}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Makes the dashboard as an admin who acts as its owner does (spec DASH-10). */
+/** Makes the dashboard as an admin who impersonates its owner (spec DASH-10). */
 async function makeDashboard(email: string): Promise<string> {
   const admin = await signIn(baseUrl, ADMIN);
   const { users } = await admin('GET /api/users', { query: { userEmail: email } });
@@ -45,7 +45,7 @@ async function makeDashboard(email: string): Promise<string> {
   return (await acting('POST /api/dashboards', { body: { dashboardType: 'Ecommerce' } })).dashboardId;
 }
 
-/** Spec ENG-28, DASH-14..22: Dashboard steps fill the tabs with what a shop has. */
+/** Spec ENG-28, DASH-14..22: Dashboard steps fill the tabs with a shop's data. */
 describe('a dashboard with the data of a shop', () => {
   let person: Awaited<ReturnType<typeof signUp>>;
   let browser: OpenBrowser;
@@ -72,7 +72,7 @@ describe('a dashboard with the data of a shop', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
-      // An arriving list is faded meanwhile.
+      // An arriving list is faded in the meantime.
       await page.waitForFunction(() => !document.querySelector('[data-live-announcer] [role="img"], [aria-busy="true"]'));
       if (shots) await page.screenshot({ path: `${shots}/dashboard-${name}-${colorScheme}-${width}.png` });
       expect(await accessibilityProblems(page), `${name}, ${colorScheme}`).toEqual([]);
@@ -102,7 +102,7 @@ describe('a dashboard with the data of a shop', () => {
   });
   afterAll(() => browser?.close());
 
-  it('ENG-28, DASH-14: orders, products, contacts and companies of the shop arrive whole; the next run doubles none', async () => {
+  it('ENG-28, DASH-14: a shop’s orders, products, contacts and companies arrive complete; the next run duplicates none', async () => {
     const read = await run();
     const counts = async () => {
       const kinds = ['Order', 'Product', 'Contact', 'Company'] as const;
@@ -110,7 +110,7 @@ describe('a dashboard with the data of a shop', () => {
     };
     const first = await counts();
     expect(Math.min(...first)).toBeGreaterThan(0);
-    // Another test may add to the shop meanwhile, but takes nothing away.
+    // Another test may add to the shop in the meantime, but removes nothing.
     expect(first).toEqual(read.map((one) => one.read - one.skipped));
     expect(read.map(({ skipped, state }) => `${skipped} ${state}`)).toEqual(Array(4).fill('0 Whole'));
     const again = await run();
@@ -140,7 +140,7 @@ describe('a dashboard with the data of a shop', () => {
     await seen('orders');
   });
 
-  it('DASH-17, DASH-21: contacts have their names; products can be found by the system they are from', async () => {
+  it('DASH-17, DASH-21: contacts have their names; products can be found by their source system', async () => {
     const [contact] = await itemsOf(person.api, dashboardId, 'Contact');
     expect(contact?.object).toMatchObject({ firstName: expect.any(String), lastName: expect.any(String) });
     await page.getByRole('tab', { name: 'Contacts' }).click();

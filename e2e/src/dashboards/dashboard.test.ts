@@ -9,7 +9,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
 
-/** Spec DASH-01..11, SHELL-29, USER-09: from nothing to an item that a workflow put there. */
+/** Spec DASH-01..11, SHELL-29, USER-09: from nothing to an item that a workflow created. */
 describe('a dashboard', () => {
   let person: Awaited<ReturnType<typeof signUp>>;
   let browser: OpenBrowser;
@@ -24,7 +24,7 @@ describe('a dashboard', () => {
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: /^View / }) });
   const inOrder = async (page: Page) => {
-    // A busy button's announcement may name a button that is gone, and an arriving list is faded meanwhile.
+    // A busy button's announcement may name a removed button, and an arriving list is faded in the meantime.
     await page.waitForFunction(() => !document.querySelector('[data-live-announcer] [role="img"], [aria-busy="true"]'));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -48,7 +48,7 @@ describe('a dashboard', () => {
   });
   afterAll(() => Promise.all([browser?.close(), ownBrowser?.close()]));
 
-  it('SHELL-29, DASH-10: stands second in the menu; its owner, without one, sees no way to add it', async () => {
+  it('SHELL-29, DASH-10: is second in the menu; its owner, without one, sees no way to add it', async () => {
     const entries = own.getByRole('navigation', { name: 'Main' }).getByRole('link');
     await own.getByRole('link', { name: 'E-commerce Dashboard' }).click();
     expect((await entries.allInnerTexts()).slice(0, 3)).toEqual(['Dashboard', 'E-commerce Dashboard', 'Workflows']);
@@ -59,7 +59,7 @@ describe('a dashboard', () => {
     await inOrder(own);
   });
 
-  it('DASH-09, DASH-11: an admin who acts as them adds it; it is fetched and its workflows are run', async () => {
+  it('DASH-09, DASH-11: an impersonating admin adds it; it is fetched and its workflows are run', async () => {
     await tab.goto('/dashboard');
     await tab.getByRole('button', { name: 'Add Dashboard' }).click();
     const dialog = tab.getByRole('alertdialog', { name: 'Add Dashboard' });
@@ -76,13 +76,13 @@ describe('a dashboard', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await tab.getByRole('tab', { name: 'Products', selected: true }).waitFor();
     expect(await tab.getByRole('tab').allInnerTexts()).toEqual(['Products', 'Orders', 'Contacts', 'Companies']);
-    // The button that had the focus is gone; the keyboard goes on with what is there instead.
+    // The focused button is gone; the keyboard continues with its replacement.
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Products');
     const { dashboards } = await person.api('GET /api/dashboards', {});
     dashboardId = dashboards[0]?.id ?? '';
     const path = `/api/dashboards/${dashboardId}`;
     expect(calls.slice(0, 3)).toEqual(['POST /api/dashboards', `GET ${path}`, `POST ${path}/run-workflows`]);
-    // The other tabs are not asked for before they are opened (DASH-04).
+    // The other tabs aren't requested before they are opened (DASH-04).
     await tab.getByText('No products yet').waitFor();
     expect(calls.filter((call) => /\/(items|orders|products)$/.test(call))).toEqual([`GET ${path}/products`]);
     await inOrder(tab);
@@ -90,7 +90,7 @@ describe('a dashboard', () => {
     await tab.getByRole('button', { name: 'Copy Dashboard ID' }).waitFor();
   });
 
-  it('ENG-29: a workflow puts products and an order on it', async () => {
+  it('ENG-29: a workflow adds products and an order to it', async () => {
     const product = {
       stepId: 'product',
       type: 'DashboardItemStep',
@@ -141,13 +141,13 @@ describe('a dashboard', () => {
     await expect.poll(count).toBe(13);
   });
 
-  it('DASH-04..07: pages of ten that stay, a search from page 1, and each kind of item with its own columns', async () => {
+  it('DASH-04..07: keeps pages of ten, searches from page 1, and gives each kind of item its own columns', async () => {
     await own.goto('/dashboard');
     await rows(own).first().waitFor();
     expect(await rows(own).count()).toBe(10);
     await own.getByRole('button', { name: 'Page 2' }).click();
     await expect.poll(() => rows(own).count()).toBe(2);
-    // Data that was read before is shown at once, however slow the server has become.
+    // Data read before is shown at once, however slow the server has become.
     await own.route('**/api/dashboards/*/products*', () => new Promise(() => undefined));
     await own.getByRole('button', { name: 'Page 1' }).click();
     await expect.poll(() => rows(own).count()).toBe(10);
@@ -171,7 +171,7 @@ describe('a dashboard', () => {
     expect(ownBrowser.problems).toEqual([]);
   });
 
-  it('DASH-08: View shows the item as JSON, at both addresses, and what it holds stays text', async () => {
+  it('DASH-08: View shows the item as JSON at both addresses, and its content stays text', async () => {
     await own.getByRole('tab', { name: 'Products' }).click();
     await own.getByRole('link', { name: 'View Tea no. 12' }).click();
     await own.waitForURL(`**/ecommerce-dashboard/${dashboardId}/item/*/view`);
@@ -197,7 +197,7 @@ describe('a dashboard', () => {
     await rows(own).first().waitFor();
   });
 
-  it('a list that cannot be read says so and is read again', async () => {
+  it('a list that can’t be read says so and is read again', async () => {
     await own.route('**/api/dashboards', (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
     await own.goto('/dashboard');
     await own.getByText('Error loading Dashboard').waitFor();
@@ -211,12 +211,12 @@ describe('a dashboard', () => {
     await inOrder(own);
   });
 
-  it('DASH-03, DASH-18..20: an event dashboard has events, registrations and activities, each with columns of its own', async () => {
+  it('DASH-03, DASH-18..20: an event dashboard has events, registrations and activities, each with its own columns', async () => {
     const admin = await signIn(baseUrl, ADMIN);
     const { users } = await admin('GET /api/users', { query: { userEmail: person.email } });
     const userId = users[0]?.id ?? '';
     await admin('PUT /api/users/{id}', { params: { id: userId }, body: { dashboardType: 'Event' } });
-    // The e-commerce dashboard that is there does not stand in its place.
+    // The existing e-commerce dashboard doesn't get in its way.
     const acting = await openImpersonated(baseUrl, browser.page, person.email);
     await acting.goto('/dashboard');
     await acting.getByRole('button', { name: 'Add Dashboard' }).click();
@@ -243,7 +243,7 @@ describe('a dashboard', () => {
     const read = async () => (await person.api('GET /api/dashboards/{dashboardId}/items', { params: { dashboardId: id } })).totalCount;
     await expect.poll(read).toBe(3);
     await own.setViewportSize({ width: 1280, height: 800 });
-    // The type of dashboard comes with the sign-in.
+    // The dashboard's type comes with the sign-in.
     await signInAs(own, person);
     await own.goto('/dashboard');
     await own.getByRole('tab', { name: 'Events', selected: true }).waitFor();

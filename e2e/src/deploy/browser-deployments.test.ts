@@ -13,7 +13,7 @@ const CONNECTORS_PAGE = 'mfe-connectors/src/connector-list/connector-list-page.t
 const EDITOR_TITLE = 'mfe-workflows/src/editor/editor-title.tsx';
 const LIST_PAGE = 'mfe-workflows/src/workflow-list/workflow-list-page.tsx';
 
-/** Browsers and deployments on the running product; each test goes on where the one before ended. */
+/** Browsers and deployments on the running product; each test continues where the previous one ended. */
 describe('deployments as people see them', () => {
   let stack: Stack;
   let copy: WorkTreeCopy;
@@ -48,7 +48,7 @@ describe('deployments as people see them', () => {
 
   const emptyList = (page: Page, title: string) => page.getByText(title, { exact: true }).waitFor();
 
-  it('a changed area shows after one click in a tab that was open, and the files of the others are the same', async () => {
+  it('a changed area appears after one click in an open tab, and the other areas’ files stay the same', async () => {
     await choose(tab, 'Connectors');
     await emptyList(tab, 'No connectors yet');
     await choose(tab, 'Workflows');
@@ -86,7 +86,7 @@ describe('deployments as people see them', () => {
     await page.context().close();
   });
 
-  it('an admin gives a share of people a version on the Deployments page, and exactly those see it', async () => {
+  it('an admin gives a share of people a version on the Deployments page, and exactly those people see it', async () => {
     copy.change(CONNECTORS_PAGE, 'No connectors in version two', 'No connectors in version three');
     await deploy('mfe-connectors', '--', '--canary', '1');
     const { live, canary } = await deploymentOf(stack, 'connectors');
@@ -114,7 +114,7 @@ describe('deployments as people see them', () => {
     }
   });
 
-  it('the same page ends the canary, makes a version live, goes back and holds, by keyboard, and says who did it', async () => {
+  it('the same page ends the canary, makes a version live, rolls back and holds, by keyboard, and says who did it', async () => {
     const row = admin.getByRole('row', { name: /^connectors / });
     const { live, canary } = await deploymentOf(stack, 'connectors');
     await row.getByRole('button', { name: 'Details', exact: true }).focus();
@@ -171,7 +171,7 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors in version four');
   });
 
-  it('a version that throws for three people is taken back by itself, and the page of deployments says so', async () => {
+  it('a version that throws for three people is rolled back automatically, and the Deployments page says so', async () => {
     await Promise.all(people.slice(0, 3).map((person) => settle(stack.baseUrl, person)));
     const good = (await deploymentOf(stack, 'connectors')).live;
     copy.change(
@@ -210,7 +210,7 @@ describe('deployments as people see them', () => {
     await emptyList(tab, 'No connectors in version four');
   });
 
-  describe('when the address of an area', () => {
+  describe('when an area’s address', () => {
     const files = '**/mfe/connectors/**';
     let page: Page;
     beforeAll(async () => {
@@ -218,7 +218,7 @@ describe('deployments as people see them', () => {
     });
     afterAll(() => page.context().close());
 
-    /** The fallback, the neighbour at once, and Retry once it is well again. */
+    /** Shows the fallback, loads the neighbour at once, and Retry works once the area is well again. */
     async function survives(says: string | RegExp): Promise<void> {
       await page.goto('/connectors');
       await page.getByText(says).waitFor();
@@ -236,12 +236,12 @@ describe('deployments as people see them', () => {
       await survives('This part of Portage could not be loaded');
     });
 
-    it('HOSTILE 35: answers with garbage, that area has its fallback and says that it is not what was deployed', async () => {
+    it('HOSTILE 35: returns garbage, that area has its fallback and says that it isn’t what was deployed', async () => {
       await page.route(files, (route) => route.fulfill({ contentType: 'text/javascript', body: 'garbage ]{' }));
       await survives(/is not the file that was deployed/);
     });
 
-    it('HOSTILE 35: hands out another entry script than was deployed, it does not run', async () => {
+    it('HOSTILE 35: serves another entry script than the deployed one, it doesn’t run', async () => {
       await page.route('**/mfe/connectors/*/remoteEntry.js', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: `${await response.text()}\ndocument.documentElement.dataset.stolen = 'yes';` });
@@ -254,7 +254,7 @@ describe('deployments as people see them', () => {
       await emptyList(page, 'No connectors in version four');
     });
 
-    it('HOSTILE 35: is slow, the others are there at once, and it comes when it comes', async () => {
+    it('HOSTILE 35: is slow, the others load at once, and it loads when it arrives', async () => {
       await page.goto('/workflows');
       await emptyList(page, 'No workflows yet');
       const comes = Promise.withResolvers<void>();
@@ -265,7 +265,7 @@ describe('deployments as people see them', () => {
       await page.goto('/connectors');
       await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
       await choose(page, 'Workflows');
-      // The files of connectors are still on their way.
+      // The connectors' files are still loading.
       await emptyList(page, 'No workflows yet');
       comes.resolve();
       await choose(page, 'Connectors');
@@ -274,7 +274,7 @@ describe('deployments as people see them', () => {
     });
   });
 
-  it('the page is for admins only, and says so when there is nothing and when the API fails', async () => {
+  it('the page is only for admins, and says so if there is nothing or the API fails', async () => {
     await tab.goto('/admin/deployments');
     await tab.waitForURL((url) => url.pathname !== '/admin/deployments');
     await admin.route('**/api/deployments', (route) =>
@@ -295,7 +295,7 @@ describe('deployments as people see them', () => {
     await admin.unroute('**/api/deployments');
   });
 
-  it('an area that npm run new-area made is in order, and opens from the menu once it is deployed', async () => {
+  it('an area made by npm run new-area is in order, and opens from the menu once it is deployed', async () => {
     const run = (...words: string[]) => copy.npm({}, ...words);
     const made = await run('run', 'new-area', '--', 'reports', '--label', 'All Reports');
     expect(made.output).toContain('mfe-reports/src/app.tsx');

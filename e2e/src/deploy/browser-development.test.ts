@@ -13,7 +13,7 @@ const READY = 'mfe-workflows runs from its sources';
 
 interface Development {
   baseUrl: string;
-  /** As Ctrl-C does; gives the exit code. */
+  /** Stops it as Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;
   pids(): number[];
 }
@@ -69,7 +69,7 @@ describe('npm run dev of one area', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  it('shows the area in the full product, with a note that it comes from this machine, and the others as they were built', async () => {
+  it('shows the area in the full product, with a note that it comes from this machine, and the others as built', async () => {
     const { page } = open;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -85,7 +85,7 @@ describe('npm run dev of one area', () => {
     await expect.poll(() => asked.some((path) => /^\/mfe\/connectors\/\w{12}\/remoteEntry\.js$/.test(path))).toBe(true);
   });
 
-  it('shows an edit of a component at once, without loading the page, and keeps what was typed', async () => {
+  it('shows an edit of a component at once, without loading the page, and keeps typed text', async () => {
     const { page } = open;
     await page.goto('/workflows/add');
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
@@ -99,7 +99,7 @@ describe('npm run dev of one area', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
 
-  it('shows an edit whole, and keeps what was typed, when an editor empties the file before it writes it', async () => {
+  it('shows an edit whole, and keeps typed text, if an editor empties the file before writing it', async () => {
     const { page } = open;
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
     await copy.changeInTwoWrites(DIALOG, '>Rather not<', '>Never mind<');
@@ -108,7 +108,7 @@ describe('npm run dev of one area', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.loaded)).toBe('once');
   });
 
-  it('runs the script editor’s workers, and nothing of it is blocked by the page’s policy', async () => {
+  it('runs the script editor’s workers, and the page’s policy blocks none of it', async () => {
     const { page, problems } = open;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Orders' }).first().click();
@@ -119,7 +119,7 @@ describe('npm run dev of one area', () => {
     expect(problems.filter((text) => /Content Security Policy|Failed to construct 'Worker'/.test(text))).toEqual([]);
   });
 
-  it('HOSTILE 35: no query parameter, stored value or message makes another area, or another server, take part', async () => {
+  it('HOSTILE 35: no query parameter, stored value or message brings in another area or another server', async () => {
     const { page } = open;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -155,7 +155,7 @@ describe('npm run dev of one area', () => {
     expect(named).toEqual({ area: 'workflows' });
   });
 
-  it('tells the registry nothing of what is being written', async () => {
+  it('reports nothing about the area under development to the registry', async () => {
     const { page } = open;
     const told: string[] = [];
     page.on('request', (request) => request.url().endsWith('/api/deployments/reports') && told.push(request.postData() ?? ''));
@@ -170,7 +170,7 @@ describe('npm run dev of one area', () => {
     ]);
   });
 
-  it('shows what is wrong with code that does not build, and the page again once it is mended', async () => {
+  it('shows errors in code that doesn’t build, and the page again once it is fixed', async () => {
     const { page } = open;
     copy.change(DIALOG, '>Never mind<', '>Never mind');
     const overlay = page.locator('rsbuild-error-overlay');

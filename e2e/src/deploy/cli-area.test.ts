@@ -31,7 +31,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
 
   const deploy = (...options: string[]) => copy.npm(env, 'run', 'deploy', '-w', 'mfe-billing', ...options);
 
-  it('gives everyone a changed area and leaves every file of the others as it was', async () => {
+  it('gives everyone a changed area and leaves every file of the others unchanged', async () => {
     const before = await registryOf(stack);
     expect(Object.keys(before).sort()).toEqual(AREA_NAMES);
     const filesBefore = await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)));
@@ -47,11 +47,11 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(after.billing?.version).not.toBe(before.billing?.version);
     expect({ ...after, billing: null }).toEqual({ ...before, billing: null });
     expect(await saysSomewhere(stack, after.billing as never, 'No cards of the first change yet')).toBe(true);
-    // The version before, too: pages that are open still load its late parts.
+    // And the previous version: open pages still load its late parts.
     expect(await Promise.all(Object.values(before).map((area) => servedFiles(stack, area)))).toEqual(filesBefore);
   });
 
-  it('says so and changes nothing when the same version is deployed again', async () => {
+  it('says so and changes nothing if the same version is deployed again', async () => {
     const before = await deploymentOf(stack, 'billing');
     const { code, output } = await deploy();
     expect(output).toMatch(/is live already; nothing was changed/);
@@ -59,7 +59,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(await deploymentOf(stack, 'billing')).toEqual(before);
   });
 
-  it('gives a new version to a share of the people, more, all or none of them', async () => {
+  it('gives a new version to a share of the people, then more, all or none of them', async () => {
     copy.change(PAGE, 'No cards of the first change yet', 'No cards of the second change yet');
     const live = (await registryOf(stack)).billing?.version;
     expect(await deploy('--', '--canary', '10', '--note', 'a look of the new page')).toMatchObject({ code: 0 });
@@ -79,12 +79,12 @@ describe('npm run deploy, canary and rollback of an area', () => {
     expect(await share('0')).toMatchObject({ code: 0, output: expect.stringContaining(`everyone gets ${live}`) });
     expect((await registryOf(stack)).billing).toMatchObject({ version: live });
     expect((await registryOf(stack)).billing?.canary).toBeUndefined();
-    // Not named: the version that came after the live one.
+    // Not named: the version after the live one.
     expect(await share('100')).toMatchObject({ code: 0, output: expect.stringContaining(`${canary} is live for everyone`) });
     expect((await registryOf(stack)).billing?.version).toBe(canary);
   });
 
-  it('goes back to the version before, and to any that is named', async () => {
+  it('rolls back to the previous version, and to any named one', async () => {
     const { live, previous, versions } = await deploymentOf(stack, 'billing');
     const back = await copy.npm(env, 'run', 'rollback', '-w', 'mfe-billing');
     expect(back).toMatchObject({ code: 0, output: expect.stringContaining(`${previous} is live again for everyone, instead of ${live}`) });
@@ -128,7 +128,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
         'mfe-billing',
       );
       expect(output).toMatch(says);
-      // No stack of ours.
+      // No stack trace of ours.
       expect(output).not.toMatch(/^\s+at .*tools\/deploy/m);
       expect(code).toBe(1);
       if (change.PORTAGE_URL === undefined) expect(await deploymentOf(stack, 'billing')).toEqual(before);
@@ -140,7 +140,7 @@ describe('npm run deploy, canary and rollback of an area', () => {
       await refuses(/mfe-billing does not load in a page of Portage: .*exposes no bootstrap, mount and unmount/);
     });
 
-    it('an area that throws while it is loaded', async () => {
+    it('an area that throws while loading', async () => {
       copy.write(APP, `${app}\nthrow new Error('broken on purpose');\n`);
       await refuses(/does not load in a page of Portage: .*broken on purpose/);
     });
@@ -151,13 +151,13 @@ describe('npm run deploy, canary and rollback of an area', () => {
     });
 
     it('an area over its budget', async () => {
-      // Nothing shrinks it: each digit is drawn.
+      // Incompressible: each digit is random.
       const filling = Array.from({ length: 9_000 }, () => crypto.randomUUID()).join('');
       copy.write(APP, `${app}\nconsole.debug('${filling}');\n`);
       await refuses(/mfe-billing weighs [\d.]+ KB before its first page \(brotli\), and its budget is [\d.]+ KB\. .*areas\.ts/);
     });
 
-    it('an area that wants another React than the shell has', async () => {
+    it('an area that requires another React than the shell’s', async () => {
       const file = 'packages/area-build/src/shared-modules.ts';
       const text = readFileSync(join(copy.root, file), 'utf8');
       copy.change(file, '`^${majorOf(', "`^${name === 'react' ? '18' : majorOf(");
@@ -165,15 +165,15 @@ describe('npm run deploy, canary and rollback of an area', () => {
       copy.write(file, text);
     });
 
-    it('a wrong token, before it builds', async () => {
+    it('a wrong token, before building', async () => {
       await refuses(/does not know this deploy token\. Set PORTAGE_DEPLOY_TOKEN/, { PORTAGE_DEPLOY_TOKEN: `pdt_${'x'.repeat(43)}` });
     });
 
-    it('a Portage that does not run', async () => {
+    it('a Portage that isn’t running', async () => {
       await refuses(/No Portage answers at http:\/\/localhost:9\. Start it \(npm start\)/, { PORTAGE_URL: 'http://localhost:9' });
     });
 
-    it('options that npm took for itself', async () => {
+    it('options that npm consumed', async () => {
       const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'mfe-billing', '--canary', '10');
       expect(output).toContain('npm took --canary for itself. Put -- before the options');
       expect(code).toBe(1);

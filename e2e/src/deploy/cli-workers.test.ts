@@ -10,10 +10,10 @@ import { deploymentOf } from './deployed.ts';
 import { copyWorkTree, type WorkTreeCopy } from './work-tree-copy.ts';
 
 const AGENT = 'durable-runs/src/egress/send-outside.ts';
-/** Mostly long enough for a deploy of what is built already. Where it is not, the pause is made longer. */
+/** Usually long enough for a deploy of an existing build. If not, the pause is made longer. */
 const FIRST_PAUSE_SECONDS = 15;
 
-/** A call to the outside, a pause, and another call. */
+/** An outgoing call, a pause, and another call. */
 function stepsWithPause(url: string, pauseSeconds: number) {
   const call = (stepId: string, nextStepId: string | null) => ({
     stepId,
@@ -30,7 +30,7 @@ function stepsWithPause(url: string, pauseSeconds: number) {
   ];
 }
 
-describe('npm run deploy and rollback of Workers, into a Portage that runs', () => {
+describe('npm run deploy and rollback of Workers, into a running Portage', () => {
   let stack: Stack;
   let settings: StackSettings;
   let copy: WorkTreeCopy;
@@ -61,13 +61,13 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     return info.title;
   };
 
-  it('a run that pauses meanwhile goes on in the new engine, and does nothing twice', async () => {
+  it('a run that pauses across the deploy continues in the new engine, and does nothing twice', async () => {
     const before = await deploymentOf(stack, 'durable-runs');
     copy.change(AGENT, "USER_AGENT = 'Portage'", "USER_AGENT = 'Portage of the new engine'");
     const { code, output } = await copy.npm(env, 'run', 'deploy', '-w', 'durable-runs');
     expect(output).toMatch(/durable-runs \w{12} runs on http/);
     expect(code).toBe(0);
-    // Once more under the run that waits, now that nothing has to be built for it.
+    // Again under the waiting run, now that nothing has to be built for it.
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'durable-runs')).toMatchObject({ code: 0 });
 
     const { email, password } = await signUp(stack.baseUrl);
@@ -106,7 +106,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     expect(readFileSync(join(stack.dataDir, 'workerd.pid'), 'utf8')).toBe(runtime);
   });
 
-  it('rollback runs the version before, from what was kept of it', async () => {
+  it('rollback runs the previous version from its stored files', async () => {
     const { live, previous } = await deploymentOf(stack, 'durable-runs');
     expect(await copy.npm(env, 'run', 'rollback', '-w', 'durable-runs')).toMatchObject({
       code: 0,
@@ -125,7 +125,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     expect(agentOf('/before/0')).toEqual(['Portage']);
   });
 
-  it('the API and the page are replaced the same way; the old page’s files stay for pages that are open', async () => {
+  it('the API and the page are replaced the same way; the old page’s files stay for open pages', async () => {
     const scripts = async () =>
       [...(await (await fetch(`${stack.baseUrl}/`)).text()).matchAll(/src="(\/static\/[^"]+)"/g)].map(([, path]) => path ?? '');
     const before = await scripts();
@@ -141,7 +141,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     expect(await titleOfApi()).toBe('Portage of the new API');
   });
 
-  it('a Worker that does not come up is refused, and the one before runs on', async () => {
+  it('a Worker that doesn’t come up is refused, and the previous one keeps running', async () => {
     const before = await deploymentOf(stack, 'edge-api');
     copy.change('edge-api/src/worker.ts', 'import ', "if (Date.now() >= 0) throw new Error('broken on purpose');\nimport ");
     const { code, output } = await copy.npm(env, 'run', '--silent', 'deploy', '-w', 'edge-api');
@@ -161,7 +161,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     stack = await startStack(settings);
     const now = JSON.parse(readFileSync(join(stack.dataDir, 'workers', 'live.json'), 'utf8')) as typeof kept;
     for (const [at, name] of workers.entries()) {
-      // A change in the tree meanwhile makes another build, which must win.
+      // A change in the tree in the meantime makes another build, which must win.
       if (now[name]?.built === kept[name]?.built) expect(await deploymentOf(stack, name)).toEqual(before[at]);
       else expect((await deploymentOf(stack, name)).live).toBe(now[name]?.built);
     }
@@ -171,7 +171,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     }
   });
 
-  it('takes no Worker from a person without the deploy token, nor a file outside a version', async () => {
+  it('accepts no Worker from a person without the deploy token, nor a file outside a version', async () => {
     const { url } = JSON.parse(readFileSync(join(stack.dataDir, 'control.json'), 'utf8')) as { url: string };
     const { deployToken } = JSON.parse(readFileSync(join(stack.dataDir, 'secrets.json'), 'utf8')) as { deployToken: string };
     const send = (path: string, token: string, method = 'PUT') =>
@@ -189,7 +189,7 @@ describe('npm run deploy and rollback of Workers, into a Portage that runs', () 
     expect((await send('/workers/edge-api/versions/nothere/live', deployToken, 'POST')).status).toBe(404);
   });
 
-  it('has no canary of a Worker here, and says where there is one', async () => {
+  it('has no canaries of Workers here, and says where there are', async () => {
     expect(await copy.npm(env, 'run', '--silent', 'canary', '-w', 'edge-api', '10')).toMatchObject({
       code: 1,
       output: expect.stringContaining('A local Portage runs one version of each Worker.'),

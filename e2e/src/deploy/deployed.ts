@@ -19,7 +19,7 @@ export async function registryOf({ baseUrl }: Pick<Stack, 'baseUrl'>): Promise<R
   return ((await response.json()) as { areas: Record<string, PublishedArea> }).areas;
 }
 
-/** The calls as `npm run deploy` makes them. */
+/** The calls that `npm run deploy` makes. */
 export function deployClient({ baseUrl, dataDir }: Pick<Stack, 'baseUrl' | 'dataDir'>): Client<Calls> {
   const { deployToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { deployToken: string };
   return createClient<Calls>({ baseUrl, getAccessToken: () => deployToken });
@@ -32,7 +32,7 @@ export async function deploymentOf(stack: Pick<Stack, 'baseUrl' | 'dataDir'>, na
   return found;
 }
 
-/** Every file that a version's manifest names, by its address, with a hash of what is served there. */
+/** Every file in a version's manifest, by its address, with a hash of what is served there. */
 export async function servedFiles({ baseUrl }: Pick<Stack, 'baseUrl'>, { entry }: PublishedArea): Promise<Record<string, string>> {
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   const manifest = (await (await fetch(baseUrl + entry)).json()) as {
@@ -55,7 +55,7 @@ export async function servedFiles({ baseUrl }: Pick<Stack, 'baseUrl'>, { entry }
   return Object.fromEntries(hashes) as Record<string, string>;
 }
 
-/** Whether any script of a version has the text in it. */
+/** Whether any script of a version contains the text. */
 export async function saysSomewhere(stack: Pick<Stack, 'baseUrl'>, area: PublishedArea, text: string): Promise<boolean> {
   const paths = Object.keys(await servedFiles(stack, area)).filter((path) => path.endsWith('.js'));
   const texts = await Promise.all(paths.map(async (path) => (await fetch(stack.baseUrl + path)).text()));

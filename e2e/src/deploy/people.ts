@@ -43,7 +43,7 @@ interface Outbox {
   messages: { to: string; subject: string; text: string }[];
 }
 
-/** A person who gets a canary of that share, or one who does not. */
+/** A person inside or outside a canary of that share. */
 export async function personOf(baseUrl: string, area: string, percent: number, hasCanary: boolean): Promise<SignedUpPerson> {
   for (;;) {
     const person = await newPerson(baseUrl);
@@ -51,7 +51,7 @@ export async function personOf(baseUrl: string, area: string, percent: number, h
   }
 }
 
-/** A tab of a browser profile of their own, signed in. */
+/** A signed-in tab in its own browser profile. */
 export async function tabOf({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patience.expect.poll.timeout);

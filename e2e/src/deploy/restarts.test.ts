@@ -11,7 +11,7 @@ import { deployClient, deploymentOf, registryOf, servedFiles } from './deployed.
 const SITE = join(import.meta.dirname, '..', '..', '..', '.cache', 'site');
 const AREA = 'billing';
 
-/** Deploys the built area once more under another version, as a build of other sources would be. */
+/** Deploys the built area again as another version, as a build from other sources would be. */
 async function deployCopy(stack: Stack, version: string): Promise<void> {
   const built: Record<string, string> = JSON.parse(readFileSync(join(SITE, 'built-areas.json'), 'utf8'));
   const folder = join(SITE, 'mfe', AREA, built[AREA] ?? '');
@@ -65,7 +65,7 @@ describe('a local Portage that starts again', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  it('has every area deployed by its first start, each file as it was built', async () => {
+  it('has every area deployed by its first start, each file as built', async () => {
     const registry = await registryOf(stack);
     expect(Object.keys(registry).sort()).toEqual(AREA_NAMES);
     for (const area of Object.values(registry)) {
@@ -78,7 +78,7 @@ describe('a local Portage that starts again', () => {
     expect(history.map(({ action, by }) => `${action} by ${by}`)).toEqual(['Deployed by npm start', 'Registered by npm start']);
   });
 
-  it('leaves what was deployed and rolled back since, and deploys nothing twice', async () => {
+  it('keeps what was deployed and rolled back since, and deploys nothing twice', async () => {
     await deployCopy(stack, 'other0000001');
     await restart();
     expect(await deploymentOf(stack, AREA)).toMatchObject({ live: 'other0000001', previous: built, revision: 2 });
@@ -93,7 +93,7 @@ describe('a local Portage that starts again', () => {
     expect(await deploymentOf(stack, AREA)).toMatchObject({ live: built, canary: { version: 'other0000001', percent: 30 }, revision: 4 });
   });
 
-  it('deploys a build that is another than the last start’s, over whatever was deployed since', async () => {
+  it('deploys a build that differs from the last start’s, over whatever was deployed since', async () => {
     await deployClient(stack)('POST /api/deployments/{name}/live', { params: { name: AREA }, body: { version: 'other0000001' } });
     const file = join(settings.dataDir, 'deployed-areas.json');
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [AREA]: 'build0000before' }));
@@ -108,7 +108,7 @@ describe('a local Portage that starts again', () => {
     for (const afterMs of [2_500, 3_000, 3_500]) {
       const starting = startStack({
         ...other,
-        // Everything of it at once: the start command, the Workers runtime, PostgreSQL.
+        // All of it at once: the start command, the Workers runtime, PostgreSQL.
         onSpawn: ({ pid = 0 }) => setTimeout(() => withDescendants(pid).map(killHard), afterMs),
       });
       const early = await starting.catch(() => null);
@@ -122,7 +122,7 @@ describe('a local Portage that starts again', () => {
     for (const area of Object.values(registry)) await servedFiles(recovered, area);
   });
 
-  it('brings the files along where the database knows the versions and the data folder is new', async () => {
+  it('uploads the files if the database knows the versions but the data folder is new', async () => {
     const database = await startTestDatabase();
     cleanups.push(() => database.stop());
     const env = { ...settings.env, DATABASE_URL: database.databaseUrl };

@@ -23,7 +23,7 @@ describe('two teams that deploy at once', () => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  /** Lets both begin in the same moment. */
+  /** Starts both at the same moment. */
   const both = (commands: ((copy: WorkTreeCopy) => Promise<{ code: number | null; output: string }>)[]) =>
     Promise.all(commands.map((command, at) => command(copies[at] as WorkTreeCopy)));
 
@@ -44,7 +44,7 @@ describe('two teams that deploy at once', () => {
     expect(await saysSomewhere(stack, after.playbooks as never, 'second team')).toBe(true);
   });
 
-  it('lose nothing of one area: one is live, the other is what it replaced, and the history has both', async () => {
+  it('lose nothing of one area: one version is live, the other is the one it replaced, and the history has both', async () => {
     const before = await deploymentOf(stack, 'billing');
     copies[0]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No cards of the first team yet', 'No cards of here yet');
     copies[1]?.change('mfe-billing/src/gift-cards/gift-card-list-page.tsx', 'No gift cards yet', 'No cards of there yet');
@@ -60,12 +60,12 @@ describe('two teams that deploy at once', () => {
     expect(first).toMatchObject({ version: after.previous, fromVersion: before.live });
     const versions = ends.map(({ output }) => /mfe-billing (\w{12}) is live/.exec(output)?.[1]);
     expect([after.live, after.previous].sort()).toEqual(versions.sort());
-    // Both are whole: the one that is not live can be made live at once.
+    // Both are complete: the other one can be made live at once.
     expect(await copies[0]?.npm(env, 'run', 'rollback', '-w', 'mfe-billing')).toMatchObject({ code: 0 });
     expect((await registryOf(stack)).billing?.version).toBe(after.previous);
   });
 
-  it('deploy the very same version: it is there once, and both are told that it is live', async () => {
+  it('deploy the very same version: it exists once, and both are told that it is live', async () => {
     for (const copy of copies) {
       copy.write('mfe-billing/src/the-same.ts', "export const theSame = 'the same in both trees';\n");
       const page = 'mfe-billing/src/gift-cards/gift-card-list-page.tsx';

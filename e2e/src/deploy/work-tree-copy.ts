@@ -17,11 +17,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AREA_NAMES } from '@portage/registry';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Files that packages make, and the record of what they were made from: a copy does not make them again. */
+/** Files that packages generate, and the record of their inputs: a copy doesn't generate them again. */
 const MADE = ['sandbox', 'connectors', 'playbooks'].flatMap((name) => [`packages/${name}/dist`, `.cache/built/${name}`]);
 const BUILT = ['.cache/built', '.cache/site', '.cache/workers', 'local/dist', 'shell/dist'];
 
-/** Long enough for a build of the empty file, were there one. */
+/** Long enough for a build of the empty file, if there were one. */
 const EMPTY_FOR_MS = 300;
 
 export interface CommandEnd {
@@ -29,12 +29,12 @@ export interface CommandEnd {
   output: string;
 }
 
-/** A copy of the work tree, as another team has one, whose files may be changed. Packages from npm are shared with it. */
+/** A copy of the work tree, like another team's, whose files may be changed. It shares npm packages with this tree. */
 export interface WorkTreeCopy {
   root: string;
-  /** Replaces a text in one file. @throws when it is not there. */
+  /** Replaces a text in one file. @throws if the text isn't there */
   change(file: string, before: string, after: string): void;
-  /** As some editors save: the file is empty for a moment. */
+  /** Saves as some editors do: the file is empty for a moment. */
   changeInTwoWrites(file: string, before: string, after: string): Promise<void>;
   write(file: string, content: string): void;
   /** Runs npm there as a person would: `npm('run', 'deploy', '-w', 'mfe-billing')`. */
@@ -42,12 +42,12 @@ export interface WorkTreeCopy {
   remove(): void;
 }
 
-/** @param hasBuilds with all that is built, too: what the copy does not change is not built again. */
+/** @param hasBuilds includes all builds: what the copy doesn't change isn't rebuilt */
 export function copyWorkTree({ hasBuilds = false } = {}): WorkTreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'portage-copy-'));
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });
   for (const file of files.split('\0')) {
-    // One that was removed and not yet committed is still listed.
+    // A removed but uncommitted file is still listed.
     if (!file || !existsSync(join(ROOT, file))) continue;
     mkdirSync(dirname(join(root, file)), { recursive: true });
     cpSync(join(ROOT, file), join(root, file), { preserveTimestamps: true });
@@ -76,7 +76,7 @@ export function copyWorkTree({ hasBuilds = false } = {}): WorkTreeCopy {
   };
 }
 
-/** Packages from npm are those of this tree, the workspaces those of the copy: a change of a package goes into its areas. */
+/** npm packages come from this tree, workspaces from the copy: a changed package goes into its areas. */
 function shareModules(root: string): void {
   const [from, to] = [join(ROOT, 'node_modules'), join(root, 'node_modules')];
   mkdirSync(join(to, '@portage'), { recursive: true });

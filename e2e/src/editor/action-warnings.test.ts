@@ -11,7 +11,7 @@ describe('warnings of the editor’s actions', () => {
   });
   afterAll(() => editor.close());
 
-  /** The action is done, and its answer warns. */
+  /** The action is done, and its response warns. */
   function warnWith(...texts: string[]) {
     return async (route: Route) => {
       const response = await route.fetch();
@@ -20,7 +20,7 @@ describe('warnings of the editor’s actions', () => {
     };
   }
 
-  it('of a test that ends are shown', async () => {
+  it('of a test are shown when it ends', async () => {
     const { page } = editor;
     await page.route('**/stop-testing', warnWith('The webhook stays for now.', 'It is removed later.'));
     await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 const FORM = ['[data-step-panel]'];
 const QUESTION = 'Pay 42 for A-7?';
 
-/** Answers what the step `ask` was told. */
+/** Returns the decision of the step `ask`. */
 const askingSteps = [
   { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'end' },
   { stepId: 'end', type: 'EndStep', endStepScope: 'Workflow', response: { status: '200', body: '$Steps["ask"].Response.decision' } },
@@ -39,7 +39,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
   it.each([
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
-  ])('is built and run with %s alone, answered on a phone from the e-mail, and says who answered', async (_name, inputOf) => {
+  ])('is built and run with %s alone, decided on a phone from the e-mail, and shows who decided', async (_name, inputOf) => {
     const baseUrl = sharedBaseUrl();
     editor = await openEditorOfNewPerson(baseUrl, askingSteps);
     const { page, api } = editor;
@@ -49,7 +49,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     await addApproval(page, input, { address, looksToo: isFirst });
     await activate(page, input);
 
-    // The list that the canvas reads has 50 workflows: the name of a workflow beyond it is on the card all the same.
+    // The canvas reads a list of 50 workflows, but the name of a workflow beyond it is still on the card.
     if (!isFirst) for (let at = 0; at < 50; at++) await api('POST /api/workflows', { body: { name: `Newer ${at}` } });
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Month end', steps: callingSteps as never } });
     await openEditor(page, workflow.id);
@@ -72,7 +72,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     const link = await linkInMail(baseUrl, address);
     await answerByLink(phone.page, inputOf(phone.page), link, { address, looksToo: isFirst });
 
-    // The run has gone on; the page of the run says so by itself, and leads back to the run that called it.
+    // The run has continued; its page shows that by itself, and links to the run that called it.
     const answer = page.getByRole('tree', { name: 'Response' });
     await page.getByText('The run is waiting for a decision').waitFor({ state: 'detached' });
     await input.press(page.getByRole('list', { name: 'Steps of the run', exact: true }).getByRole('button', { name: /ask/ }));
@@ -87,7 +87,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     });
   });
 
-  it('is answered by a link that its owner made for a person, and asks the owner until then', async () => {
+  it('is decided through a link that its owner made for a person, and asks the owner until then', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
       { stepId: 'ask', type: 'WaitForApproval', subject: `Order more? ${'It is a long question. '.repeat(8)}` },
@@ -96,7 +96,7 @@ describe('a workflow that calls another one, which waits for approval', () => {
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
     await page.goto('/run-history/approvals');
     const toAnswer = page.getByRole('button', { name: /^Answer Order more/ });
-    // Beside the question, however long that is.
+    // Next to the question, however long that is.
     const [button, question] = [await restingBox(toAnswer), await restingBox(page.locator('strong', { hasText: 'Order more?' }))];
     expect(button.x).toBeGreaterThan(question.x + question.width);
     await toAnswer.click();
@@ -108,14 +108,14 @@ describe('a workflow that calls another one, which waits for approval', () => {
     phone = await launchBrowser(sharedBaseUrl(), PHONE);
     await phone.page.goto(pathname + hash);
     await phone.page.getByRole('button', { name: 'Reject' }).click();
-    // The open dialog of the owner hears of it.
+    // The owner's open dialog is updated.
     await dialog.getByText(`Ann (link from ${email}) answered “Reject”`).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Nothing is waiting for you').waitFor();
     expect((await waitForRun(api, workflowInstanceId)).status).toBe('Succeeded');
   });
 
-  it('goes on by itself when the time for an answer is over', async () => {
+  it('continues by itself when the time for a decision is over', async () => {
     const { api } = await signUp(sharedBaseUrl());
     const script = (stepId: string) => ({ stepId, type: 'CustomScript', script: 'return 1', nextStepId: null });
     const decisionIs = (name: string, nextStepId: string) => ({
@@ -181,7 +181,7 @@ async function activate(page: Page, input: InputWay): Promise<void> {
   await page.getByRole('switch', { name: 'Active', checked: true }).waitFor();
 }
 
-/** @returns the part of the link behind the origin. */
+/** @returns the link without its origin */
 async function linkInMail(baseUrl: string, address: string): Promise<string> {
   await expect.poll(() => mailsTo(baseUrl, address)).toHaveLength(1);
   const [mail] = await mailsTo(baseUrl, address);
@@ -195,7 +195,7 @@ interface AnswerSettings {
   looksToo: boolean;
 }
 
-/** Two pages are open; the first answer stands, and the second page says so. */
+/** Two pages are open; the first decision counts, and the second page says so. */
 async function answerByLink(page: Page, input: InputWay, link: string, { address, looksToo }: AnswerSettings): Promise<void> {
   const late = await page.context().newPage();
   await late.goto(link);

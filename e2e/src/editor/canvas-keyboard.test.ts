@@ -27,7 +27,7 @@ describe('editing a flow with the keyboard', () => {
     await editor.close();
   });
 
-  it('arrows walk the flow, and every stop says what it is and where', async () => {
+  it('arrows walk the flow, and every stop says what and where it is', async () => {
     await openOrders();
     await focusIs(/^Trigger start, step 1 of 8$/);
     await press('ArrowDown');
@@ -48,7 +48,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^End Step end, step 8 of 8$/);
   });
 
-  it('Tab comes to the flow once and leaves it again', async () => {
+  it('Tab enters the flow once and leaves it again', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Shift+Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-flowchart]') === null)).toBe(true);
@@ -85,7 +85,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe('start > Loop1[CustomScript1] > Branch1{Yes: HttpRequest1 | No: } > DelayStep1 > DataStorage1 > EndStep1');
   });
 
-  it('M takes a step up, arrows choose its place, Enter puts it there; Escape leaves it', async () => {
+  it('M picks a step up, arrows choose its position, Enter drops it there; Escape cancels', async () => {
     const { page } = await openOrders();
     await press('End', 'ArrowUp');
     await focusIs(/^Data Storage keep/);
@@ -120,7 +120,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await savedFlow(page, api, workflow.id)).toBe('start > route{Yes: tell | No: }');
   });
 
-  it('a step does not come into itself by paste, and stands twice when pasted where it was copied', async () => {
+  it('a step can’t be pasted into itself, and exists twice if pasted where it was copied', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'ArrowDown', 'Control+c', 'ArrowDown', 'ArrowDown', 'Control+v');
     await page.getByText('A step cannot be copied into itself.').first().waitFor();
@@ -144,7 +144,7 @@ describe('editing a flow with the keyboard', () => {
     expect(await flow()).toBe(rest);
   });
 
-  it('Enter opens a step with the focus in its form, Escape comes back to its card', async () => {
+  it('Enter opens a step with the focus in its form, Escape returns to its card', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Enter');
     await page.locator('[data-step-panel]').waitFor();
@@ -153,7 +153,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^Loop each/);
   });
 
-  it('a condition of the open branch takes the focus, and its way back gives it to the condition in the list', async () => {
+  it('a condition of the open branch takes the focus, and closing it returns the focus to the condition in the list', async () => {
     const { page } = await openOrders();
     await page.getByRole('button', { name: /^Branch route/ }).focus();
     await press('Enter');
@@ -166,7 +166,7 @@ describe('editing a flow with the keyboard', () => {
     await expect.poll(() => no.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  it('F searches: the step that is chosen is shown and has the focus', async () => {
+  it('F searches: the chosen step is shown and focused', async () => {
     const { page } = await openOrders();
     await press('f');
     await page.keyboard.type('big-ord');
@@ -182,7 +182,7 @@ describe('editing a flow with the keyboard', () => {
     await focusIs(/^HTTP Request tell/);
   });
 
-  it('the menu key opens everything that can be done with a step; ? shows all keys', async () => {
+  it('the menu key opens all actions of a step; ? shows all keys', async () => {
     const { page } = await openOrders();
     await press('ArrowDown', 'Shift+F10');
     await page.getByRole('menu', { name: 'Actions of each' }).waitFor();

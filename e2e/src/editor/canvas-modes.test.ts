@@ -37,14 +37,14 @@ describe('what the canvas shows to whom', () => {
   };
   afterEach(() => editor.close());
 
-  it('the palette offers what EDIT-17 names, and dashboard steps only while impersonating (EDIT-18)', async () => {
+  it('the palette offers the steps of EDIT-17, and dashboard steps only while impersonating (EDIT-18)', async () => {
     await open(orderSteps('https://example.com'));
     expect(await palette().getByRole('button').allInnerTexts()).toEqual(PALETTE);
     await impersonate();
     expect(await palette().getByRole('button').allInnerTexts()).toEqual([...PALETTE, 'Dashboard Step', 'Dashboard Item Step']);
   });
 
-  it('the palette is gone when a step is an integration (EDIT-16)', async () => {
+  it('the palette is hidden if a step is an integration (EDIT-16)', async () => {
     const { page } = await open([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },
       { stepId: 'sync', type: 'IntegrationStep' },
@@ -82,7 +82,7 @@ describe('what the canvas shows to whom', () => {
     await dialog.getByRole('button', { name: 'New Connector' }).waitFor();
   });
 
-  it('who opens the dialog types what is wanted, and Enter adds it', async () => {
+  it('the dialog takes typed text at once, and Enter adds the step', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await plusAt(page, 'after start').click();
     const dialog = page.getByRole('dialog', { name: 'New Step' });
@@ -114,14 +114,14 @@ describe('what the canvas shows to whom', () => {
     expect(await panel.getByRole('button', { name: 'Delete step' }).count()).toBe(0);
   });
 
-  it('Ctrl+Enter runs, also while a card has the focus', async () => {
+  it('Ctrl+Enter runs, even while a card has the focus', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await stepCard(page, 'start').focus();
     await page.keyboard.press('Control+Enter');
     await page.getByRole('tab', { name: 'Last Run', selected: true }).waitFor();
   });
 
-  it('a new branch has Yes and No (STEP-58), the chosen step is behind the plus, and its name is free', async () => {
+  it('a new branch has Yes and No (STEP-58), is followed by the steps after its plus, and gets a free name', async () => {
     const { page, api, workflowId } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     for (const place of ['after start', 'after start']) {
       await plusAt(page, place).click();
@@ -131,7 +131,7 @@ describe('what the canvas shows to whom', () => {
     expect(await savedFlow(page, api, workflowId)).toBe('start > Branch2{Yes:  | No: } > Branch1{Yes:  | No: }');
   });
 
-  it('steps kept from customers are not shown to them, and make the rest read-only; who impersonates sees and shows them (EDIT-59, EDIT-78)', async () => {
+  it('steps hidden from customers aren’t shown to them, and make the rest read-only; an impersonating admin sees and unhides them (EDIT-59, EDIT-78)', async () => {
     const steps = orderSteps('https://example.com').map((step) =>
       step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step,
     );
@@ -150,7 +150,7 @@ describe('what the canvas shows to whom', () => {
     expect(workflow.steps.find((step) => step.stepId === 'wait')?.isHiddenFromCustomer).toBe(false);
   });
 
-  it('steps that nothing leads to stand beside the flow and can be taken into it', async () => {
+  it('unconnected steps are next to the flow and can be moved into it', async () => {
     const { page, api, workflowId } = await open([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual' },
       { stepId: 'lost', type: 'CustomScript', script: 'return 1' },
@@ -170,7 +170,7 @@ describe('what the canvas shows to whom', () => {
     ]);
     const text = stepCard(page, name).getByText(name, { exact: true });
     const card = await stepCard(page, name).elementHandle();
-    // Both at one instant: the canvas may still move to where it fits.
+    // Both measured at one instant: the canvas may still move into position.
     const [textEnd, cardEnd] = await text.evaluate(
       (of, on) => [of.getBoundingClientRect().right, on?.getBoundingClientRect().right ?? 0] as const,
       card,
@@ -178,7 +178,7 @@ describe('what the canvas shows to whom', () => {
     expect(textEnd).toBeLessThanOrEqual(cardEnd);
   });
 
-  it('of 500 steps only those in sight are drawn, and search finds the last one', async () => {
+  it('of 500 steps only the visible ones are drawn, and search finds the last one', async () => {
     const chain: WorkflowStep[] = Array.from({ length: 499 }, (_, at) => ({
       stepId: `step${at + 1}`,
       type: 'CustomScript',
@@ -194,7 +194,7 @@ describe('what the canvas shows to whom', () => {
     await expect.poll(() => focusedName(page)).toBe('JavaScript step499, step 500 of 500');
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => focusedName(page)).toBe('JavaScript step498, step 499 of 500');
-    // The card goes out of sight and comes back; the keys have not lost their place.
+    // The card scrolls out of sight and back; the keyboard focus isn't lost.
     await page.keyboard.press('Home');
     await expect.poll(() => focusedName(page)).toBe('Trigger start, step 1 of 500');
     await page.mouse.move(900, 500);

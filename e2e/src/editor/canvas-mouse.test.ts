@@ -15,7 +15,7 @@ describe('editing a flow with the mouse', () => {
     await fit();
     return editor;
   };
-  /** The whole flow in view; the canvas glides there. */
+  /** Shows the whole flow; the canvas glides there. */
   const fit = async () => {
     await editor.page.getByRole('button', { name: 'Fit to view' }).click();
     await editor.page.waitForTimeout(300);
@@ -51,7 +51,7 @@ describe('editing a flow with the mouse', () => {
     await fit();
     await drag(page, entry('Delay Step'), () => dropAt(page, 'after Branch1'));
     await closeForm(page);
-    // A press puts it behind the step that is chosen: the one that was added last.
+    // A click adds it after the chosen step: the last added one.
     await entry('Data Storage').click();
     await closeForm(page);
     await entry('End Step').click();
@@ -70,11 +70,11 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > price > each[route2{Yes: tell2 | No: wait2}] > route{Yes: tell | No: wait} > keep > end');
   });
 
-  it('lights up only places where a step can go (EDIT-56), and Escape lets it go', async () => {
+  it('highlights only positions where a step can go (EDIT-56), and Escape drops it', async () => {
     const { page } = await openOrders();
     const places = () => page.getByRole('button', { name: /^Put it / });
     await drag(page, stepCard(page, 'route'), () => dropAt(page, 'after start'), { letGo: false });
-    // Not into its own groups, not behind itself, not where it stands.
+    // Not into its own groups, not after itself, not at its own position.
     for (const place of ['at the start of Yes of route', 'after tell', 'after route', 'after each']) {
       expect(await dropAt(page, place).count(), place).toBe(0);
     }
@@ -97,7 +97,7 @@ describe('editing a flow with the mouse', () => {
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
   });
 
-  it('moves and copies by the menu of the step’s own button', async () => {
+  it('moves and copies through the menu of the step’s own button', async () => {
     const { page } = await openOrders();
     const choose = async (stepId: string, name: string) => {
       await stepCard(page, stepId).hover();
@@ -114,7 +114,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > each[price] > route{Yes:  | No: tell2} > wait > tell > keep > keep2 > end');
   });
 
-  it('deletes after a question (EDIT-58), with all that is in the step', async () => {
+  it('deletes after asking (EDIT-58), with everything inside the step', async () => {
     const { page } = await openOrders();
     await stepCard(page, 'route').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
@@ -145,7 +145,7 @@ describe('editing a flow with the mouse', () => {
     expect(await flow()).toBe('start > wait > each[price] > route{Yes:  | No: tell} > keep > end');
   });
 
-  it('zooms in tenths from 30 to 100 % (EDIT-70) and comes back where it was left', async () => {
+  it('zooms in tenths from 30 to 100 % (EDIT-70) and reopens where it was left', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page, workflowId } = editor;
     const zoomIn = page.getByRole('button', { name: 'Zoom in' });
@@ -184,13 +184,13 @@ describe('editing a flow with the mouse', () => {
     await panel.getByText('Use Script').waitFor();
   });
 
-  it('an active workflow can be looked at and not changed (EDIT-46)', async () => {
+  it('an active workflow can be viewed but not changed (EDIT-46)', async () => {
     const { page } = await openOrders();
     await page.locator('label', { hasText: 'Active' }).click();
     await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('button', { name: /^Add a step / }).count()).toBe(0);
     await stepCard(page, 'wait').click({ button: 'right' });
-    // It can be opened, and tried up to it and from it on.
+    // It can be opened, and tested up to it and from it on.
     expect(await page.getByRole('menuitem').allInnerTexts()).toHaveLength(3);
     expect(await page.getByRole('menuitem', { name: /Delete|Move|Cut|Paste|Switch/ }).count()).toBe(0);
     await page.keyboard.press('Escape');

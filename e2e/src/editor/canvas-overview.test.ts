@@ -8,7 +8,7 @@ import { type EditorOfNewPerson, openEditor, openEditorOfNewPerson, stepCard } f
 
 const ORDERS = 'start > each[price] > route{Yes: tell | No: } > wait > keep > end';
 
-describe('a flow that is larger than its canvas', () => {
+describe('a flow larger than its canvas', () => {
   let editor: EditorOfNewPerson;
   const open = async (steps: WorkflowStep[]) => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
@@ -23,13 +23,13 @@ describe('a flow that is larger than its canvas', () => {
     await editor.close();
   });
 
-  it('folds loops and branches by mouse and by key, remembers them, and opens what is searched for', async () => {
+  it('folds loops and branches by mouse and keyboard, remembers them, and opens what a search finds', async () => {
     const { page, api, workflowId } = await openOrders();
     await page.getByRole('button', { name: 'Fold each' }).click();
     await stepCard(page, 'price').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Unfold each: 1 step' }).waitFor();
     expect(await problemsInBothThemes(page, ['[data-flowchart]'])).toEqual([]);
-    // The workflow itself has not changed.
+    // The workflow itself hasn't changed.
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     expect(await savedFlow(page, api, workflowId)).toBe(ORDERS);
 
@@ -43,7 +43,7 @@ describe('a flow that is larger than its canvas', () => {
     await press('Enter');
     await stepCard(page, 'tell').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^HTTP Request tell/);
-    // A step that is folded away hands the focus to the one around it.
+    // A step that is folded away passes the focus to its container.
     await press('ArrowUp', 'ArrowUp', 'c');
     await stepCard(page, 'tell').waitFor({ state: 'detached' });
     await expect
@@ -51,7 +51,7 @@ describe('a flow that is larger than its canvas', () => {
       .toMatch(/^Branch route.*folded: 1 step/);
   });
 
-  it('makes room for the form of a step: no card lies behind it; a smaller window keeps the flow in sight', async () => {
+  it('makes room for a step’s form: no card is under it; a smaller window keeps the flow in sight', async () => {
     const { page } = await openOrders();
     await stepCard(page, 'route').click();
     const panel = page.locator('[data-step-panel]');
@@ -68,7 +68,7 @@ describe('a flow that is larger than its canvas', () => {
     await expect.poll(async () => (await boxes()).canvasEnd - (await boxes()).formStart).toBeLessThanOrEqual(1);
     await expect.poll(async () => (await boxes()).cardEnd - (await boxes()).formStart).toBeLessThanOrEqual(0);
     expect((await boxes()).cardStart).toBeGreaterThanOrEqual(0);
-    // A tablet that is turned does not lose the flow.
+    // Rotating a tablet doesn't lose the flow.
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Fit to view' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -79,7 +79,7 @@ describe('a flow that is larger than its canvas', () => {
     await expect.poll(() => stepCard(page, 'start').evaluate(isInSight)).toBe(true);
   });
 
-  it('shows the list of connectors whole on a phone', async () => {
+  it('shows the whole list of connectors on a phone', async () => {
     const { page } = await open([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Connectors' }).click();
@@ -88,7 +88,7 @@ describe('a flow that is larger than its canvas', () => {
     await expect.poll(async () => (await list.evaluate(endOf)) < (await canvas.evaluate(endOf))).toBe(true);
   });
 
-  it('shows an overview of a long flow, which leads anywhere by a press and a drag; a short flow has none', async () => {
+  it('shows an overview of a long flow, which navigates by click and drag; a short flow has none', async () => {
     const chain = Array.from({ length: 60 }, (_, at): WorkflowStep => {
       return { stepId: `s${at}`, type: 'CustomScript', script: 'return 1', nextStepId: at < 59 ? `s${at + 1}` : null };
     });
@@ -113,7 +113,7 @@ describe('a flow that is larger than its canvas', () => {
     await overview.waitFor({ state: 'detached' });
   });
 
-  it('takes notes by mouse and by keyboard; they are saved, undone in one step and told in the change log', async () => {
+  it('creates notes by mouse and keyboard; they are saved, undone in one step and listed in the change log', async () => {
     const { page, api, workflowId } = await openOrders();
     const notesOf = async (stepId: string) => {
       await savedFlow(page, api, workflowId);
@@ -147,7 +147,7 @@ describe('a flow that is larger than its canvas', () => {
     await writing.fill('Ask Vera about this flow');
     await press('Escape');
     expect(await notesOf('start')).toMatchObject([{ text: 'Ask Vera about this flow' }]);
-    // No card lies over it.
+    // No card covers it.
     const written = page.getByRole('group', { name: /Ask Vera/ });
     const isOnTop = (element: Element) => {
       const { left, top, width, height } = element.getBoundingClientRect();

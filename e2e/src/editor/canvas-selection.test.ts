@@ -26,7 +26,7 @@ describe('several steps at once', () => {
     await editor.close();
   });
 
-  it('are chosen by Shift and a click, carried together, and come back with one Undo; those that stand apart are refused in words', async () => {
+  it('are chosen by Shift+click, dragged together, and restored with one Undo; non-consecutive ones are refused with a message', async () => {
     const { page } = await openOrders();
     const shiftClick = (stepId: string) => stepCard(page, stepId).click({ modifiers: ['Shift'] });
     await shiftClick('wait');
@@ -54,7 +54,7 @@ describe('several steps at once', () => {
     expect(await flow()).toBe(ORDERS);
   });
 
-  it('are chosen by a box that is drawn with Shift, while a drag without it still moves the canvas', async () => {
+  it('are chosen by a box drawn with Shift, while a drag without it still moves the canvas', async () => {
     const { page } = await openOrders();
     const boxOf = async (stepId: string) => {
       const box = await stepCard(page, stepId).boundingBox();
@@ -71,7 +71,7 @@ describe('several steps at once', () => {
     await page.keyboard.up('Shift');
     await bar(3).waitFor();
     expect((await boxOf('wait')).x).toBe(wait.x);
-    // A click on the empty canvas lets them go.
+    // A click on the empty canvas deselects them.
     await page.mouse.click(from.x, from.y);
     await bar(3).waitFor({ state: 'detached' });
   });
@@ -79,7 +79,7 @@ describe('several steps at once', () => {
   it('are chosen, copied into another workflow, duplicated, moved and deleted by keyboard alone', async () => {
     const { page, api } = await openOrders();
     await page.locator('[data-flowchart]').focus();
-    // From the branch past the step in it, which goes along.
+    // From the branch past its inner step, which is included.
     await press('Home', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown');
     await bar(3).waitFor();
     await press('Control+d');

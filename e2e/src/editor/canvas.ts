@@ -3,17 +3,17 @@ import type { Calls } from '@portage/contracts/calls';
 import type { Locator, Page } from 'playwright-core';
 import { flowText } from './flow-text.ts';
 
-/** The plus at a place: `after tell`, `at the start of each`, `at the start of Yes of route`. */
+/** The plus at a position: `after tell`, `at the start of each`, `at the start of Yes of route`. */
 export function plusAt(page: Page, place: string): Locator {
   return page.getByRole('button', { name: `Add a step ${place}`, exact: true });
 }
 
-/** Where something is carried to, lit up. */
+/** A highlighted drop position. */
 export function dropAt(page: Page, place: string): Locator {
   return page.getByRole('button', { name: `Put it ${place}`, exact: true });
 }
 
-/** Presses something and carries it to another place, in small moves as a hand does; `letGo: false` keeps it in the hand. */
+/** Presses an element and drags it to another position, in small moves like a hand; `letGo: false` keeps holding it. */
 export async function drag(page: Page, from: Locator, to: () => Locator, { letGo = true, keys = [] as string[] } = {}): Promise<void> {
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
@@ -25,20 +25,20 @@ export async function drag(page: Page, from: Locator, to: () => Locator, { letGo
   for (const key of keys) await page.keyboard.up(key);
 }
 
-/** Until the place says that it would be taken: the canvas may still glide, and the hand follows what it sees. */
+/** Until the position shows that it accepts the drop: the canvas may still glide, and the pointer follows it. */
 async function carryOver(page: Page, place: Locator): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { x, y } = await middleOf(place);
     await page.mouse.move(x, y, { steps: 6 });
     const drop = await place.getAttribute('data-drop');
-    // A card is dragged even to a place that refuses it.
+    // A card is also dragged to positions that refuse it.
     if (drop === null || drop === 'target') return;
     await page.waitForTimeout(100);
   }
   throw new Error(`Never the place that would be taken: ${place}`);
 }
 
-/** Where something stands once it stands still: the canvas glides to its first place. */
+/** The box of an element once it stops moving: the canvas glides to its first position. */
 export async function restingBox(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   let last = '';
   for (;;) {
@@ -62,7 +62,7 @@ export async function closeForm(page: Page): Promise<void> {
   await panel.waitFor({ state: 'detached' });
 }
 
-/** Saves with the keys and gives the flow that the server then has. */
+/** Saves with the keyboard and returns the flow that the server then has. */
 export async function savedFlow(page: Page, api: Client<Calls>, workflowId: string): Promise<string> {
   const saved = page.getByText(/^(Saved|Autosaved) \d\d:\d\d:\d\d$/);
   await page.keyboard.press('Control+s');
@@ -71,7 +71,7 @@ export async function savedFlow(page: Page, api: Client<Calls>, workflowId: stri
   return flowText(workflow.steps);
 }
 
-/** The focused element as a screen reader names it. */
+/** The focused element's accessible name. */
 export function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null);
 }

@@ -18,13 +18,13 @@ const steps = [
 
 const PARTS = ['[data-step-panel]', '[data-flowchart]'];
 
-describe('data where one designs', () => {
+describe('data while designing', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
   const dataOn = (stepId: string) => stepCard(editor.page, stepId).locator('[data-card-data]');
   const panel = () => editor.page.locator('[data-step-panel]');
-  /** Until the run that is shown has ended. */
+  /** Until the shown run has ended. */
   const untilEnded = async (test: string) => {
     await editor.page.getByRole('group', { name: 'The run' }).getByText(test, { exact: true }).waitFor();
     await editor.page.getByRole('group', { name: 'The run' }).getByText('Succeeded').waitFor();
@@ -33,7 +33,7 @@ describe('data where one designs', () => {
     await editor.page.getByRole('button', { name: 'Back to Designer' }).click();
     await stepCard(editor.page, 'start').waitFor();
   };
-  /** The menu of a card, by the keyboard alone. */
+  /** Chooses from a card's menu by keyboard alone. */
   const chooseByKeys = async (stepId: string, entry: string) => {
     await stepCard(editor.page, stepId).locator('button').first().focus();
     await editor.page.keyboard.press('Shift+F10');
@@ -45,7 +45,7 @@ describe('data where one designs', () => {
     await editor.page.getByLabel('Response', { exact: true }).getByText(value, { exact: true }).waitFor();
   };
 
-  it('shows the last run on cards and in forms, tests a part with a pinned output, and goes on from a step', async () => {
+  it('shows the last run on cards and in forms, tests a part with a pinned output, and continues from a step', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const { page, api, workflowId } = editor;
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -58,12 +58,12 @@ describe('data where one designs', () => {
     await panel().getByRole('button', { name: /^Data/ }).click();
     await panel().getByLabel('Response', { exact: true }).getByText('60').waitFor();
     expect(await problemsInBothThemes(page, PARTS)).toEqual([]);
-    // A new name keeps the data, and what refers to the step.
+    // A new name keeps the data and the references to the step.
     await panel().getByRole('textbox', { name: 'Name', exact: true }).fill('total');
     await page.keyboard.press('Escape');
     await dataOn('total').getByText('60').waitFor();
 
-    // Pinned with the mouse, tested up to a step with the keys.
+    // Pinned with the mouse, tested up to a step with the keyboard.
     await stepCard(page, 'list').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Pin output…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pinned output of “list”' });
@@ -78,7 +78,7 @@ describe('data where one designs', () => {
     await page.getByText('Not executed: this is the pinned output.').waitFor();
     expect(await stepCard(page, 'last').getAttribute('data-idle')).toBe('true');
 
-    // From a step on: what came before is as it was in that run.
+    // From a step on: everything before is as in that run.
     await toDesigner();
     await dataOn('total').getByText('5').waitFor();
     await chooseByKeys('last', 'Run from here');
@@ -88,7 +88,7 @@ describe('data where one designs', () => {
     expect(JSON.stringify(workflow.steps)).not.toContain('[5]');
   });
 
-  it('works with the data of a run that was chosen, and remembers it', async () => {
+  it('works with the data of a chosen run, and remembers it', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'work' },
       script('work', 'return Steps["start"].Payload.n'),
@@ -124,7 +124,7 @@ describe('data where one designs', () => {
     await expect.poll(sample).toMatchObject({ payloadSampleJson: '{\n  "n": 1\n}' });
   });
 
-  it('switches a step off with a key, says so everywhere, and back on with Undo', async () => {
+  it('switches a step off with a key, shows that everywhere, and on again with Undo', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const { page } = editor;
     await stepCard(page, 'list').locator('button').first().focus();

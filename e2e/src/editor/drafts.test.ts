@@ -17,7 +17,7 @@ const PHONE = { width: 390, height: 844 };
 const badge = (page: Page, text: string | RegExp) => page.getByText(text, { exact: true }).first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Whole, and beside one another: the page clips what goes over its edge. */
+/** Checks that the buttons are complete and side by side: the page clips whatever overflows its edge. */
 async function fitsPhone(page: Page, buttons: readonly Locator[]): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize(PHONE);
@@ -29,7 +29,7 @@ async function fitsPhone(page: Page, buttons: readonly Locator[]): Promise<void>
   await page.setViewportSize(size);
 }
 
-describe('a draft beside the published version', () => {
+describe('a draft next to the published version', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
@@ -55,7 +55,7 @@ describe('a draft beside the published version', () => {
     };
   }
 
-  it('is edited, tested and published while the workflow goes on (EDIT-46)', async () => {
+  it('is edited, tested and published while the workflow keeps running (EDIT-46)', async () => {
     const { page, api, params, webhookUrl, drafted, published } = await openActive();
     await page.getByText('Read-only while it is active').waitFor();
     await button(page, 'Edit draft').click();
@@ -68,7 +68,7 @@ describe('a draft beside the published version', () => {
     await looksRight(page, 'draft');
     await fitsPhone(page, [button(page, 'Show published'), button(page, 'Discard draft'), button(page, 'Publish')]);
 
-    // A test takes its data from the person: calls start the published version.
+    // A test gets its data from the person: calls start the published version.
     await button(page, 'Run').click();
     const data = page.getByRole('dialog', { name: 'Run with data' });
     await data.getByText('It is a test of the draft.').waitFor();
@@ -97,7 +97,7 @@ describe('a draft beside the published version', () => {
     await page.keyboard.type('Described');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Says what it does');
-    // Another tab saves the draft while the person looks.
+    // Another tab saves the draft while the person views it.
     const seen = (await api('GET /api/workflows/{id}/draft', { params })).draft;
     const steps = (seen?.steps ?? []).map((step) => (step.stepId === 'work' ? { ...step, description: 'drafted twice' } : step));
     await api('PUT /api/workflows/{id}/draft', { params, body: { versionId: seen?.versionId ?? '', steps } });
@@ -116,7 +116,7 @@ describe('a draft beside the published version', () => {
     expect(await page.getByText('Test of the draft').count()).toBe(0);
   });
 
-  it('takes an old version back, is compared and named in the history, and is discarded', async () => {
+  it('restores an old version, is compared and named in the history, and is discarded', async () => {
     const { page, api, params, draft, published } = await openActive();
     const { versionId, steps } = (await api('GET /api/workflows/{id}', { params })).workflow;
     const next = steps.map((step) => (step.stepId === 'work' ? { ...step, description: 'second' } : step));
@@ -137,7 +137,7 @@ describe('a draft beside the published version', () => {
     await page.getByRole('button', { name: /Compare with/ }).click();
     await page.getByRole('option', { name: /^Version 1/ }).click();
     await page.getByRole('row', { name: /work: Description added/ }).waitFor();
-    // Looks again: React Aria's last announcement is still in its live region, without the element that named it.
+    // Reloads first: React Aria's last announcement is still in its live region, without the element that named it.
     await page.reload();
     await versions.first().waitFor();
     expect(await problemsInBothThemes(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a draft beside the published version', () => {
     await badge(page, 'Draft').waitFor();
   });
 
-  it('of two tabs tells the second one what the first has saved, and a stale one is not published', async () => {
+  it('tells the second of two tabs what the first has saved, and a stale draft isn’t published', async () => {
     const { page, api, params, draft, drafted, published } = await openActive();
     await button(page, 'Edit draft').click();
     await badge(page, 'Draft').waitFor();
@@ -201,14 +201,14 @@ describe('a draft beside the published version', () => {
     expect([await published(), await draft()]).toEqual(['of the second tab', null]);
   });
 
-  it('waits while its workflow is not active: it is taken over, or goes on after an activation that says so', async () => {
+  it('waits while its workflow is inactive: it is adopted, or continues after an activation that says so', async () => {
     const { page, api, params, draft, published } = await openActive();
     await button(page, 'Edit draft').click();
     await badge(page, 'Draft').waitFor();
     await stepCard(page, 'work').waitFor();
     await describeStep(page, 'work', 'drafted');
     await expect.poll(async () => (await draft())?.steps.find(({ stepId }) => stepId === 'work')?.description).toBe('drafted');
-    // Deactivated elsewhere, between two changes of a person.
+    // Deactivated elsewhere, between two changes of the person.
     await api('POST /api/workflows/{id}/deactivate', { params });
     await describeStep(page, 'work', 'drafted more');
     await page.getByText('This workflow was deactivated elsewhere').waitFor();
@@ -216,7 +216,7 @@ describe('a draft beside the published version', () => {
     await expect.poll(published).toBe('drafted more');
     expect((await draft())?.steps.find(({ stepId }) => stepId === 'work')?.description).toBe('drafted');
 
-    // The draft that was left, by keyboard.
+    // The remaining draft, by keyboard.
     await page.goto(`/workflows/${params.id}/edit`);
     await page.getByText('A draft was left when this workflow was deactivated').waitFor();
     expect(await problemsInBothThemes(page)).toEqual([]);

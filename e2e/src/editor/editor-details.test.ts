@@ -10,10 +10,10 @@ describe('details of the editor', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('Last Run survives a reload, and goes on to the newest run when it is opened again', async () => {
+  it('Last Run survives a reload, and shows the newest run when it is reopened', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
-    /** Starts a run, and waits until the list of runs knows it: Last Run looks there once. */
+    /** Starts a run, and waits until the run list has it: Last Run reads the list once. */
     const listedRun = async () => {
       const { workflowInstanceId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
       const newest = async () => (await api('GET /api/workflows/{id}/last-instance', { params: { id: workflowId } })).workflowInstance?.id;
@@ -33,7 +33,7 @@ describe('details of the editor', () => {
     await page.waitForURL(`**workflowInstanceId=${second}`);
   });
 
-  it('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A selects no page', async () => {
+  it('has no ring around the canvas on load; A adds a step at the end at once, Ctrl+A doesn’t select the page', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const chart = page.locator('[data-flowchart]');
@@ -50,7 +50,7 @@ describe('details of the editor', () => {
     await stepCard(page, 'DelayStep1').waitFor();
   });
 
-  it('the canvas makes room for a form and goes back when it closes; where the person moved it meanwhile, it stays', async () => {
+  it('the canvas makes room for a form and moves back when it closes, unless the person moved it in the meantime', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com/big-orders'));
     const { page } = editor;
     const card = stepCard(page, 'route');
@@ -73,7 +73,7 @@ describe('details of the editor', () => {
     expect(await restingBox(card)).toEqual(moved);
   });
 
-  it('gives the focus to the name of a new step, to the result of a test, and to the run after Run', async () => {
+  it('focuses a new step’s name, a test’s result, and the run after Run', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     const focused = () =>
@@ -103,7 +103,7 @@ describe('details of the editor', () => {
     await expect.poll(focused).toBe('The run');
   });
 
-  it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z takes it away', async () => {
+  it('leaves the focus on the canvas after a step was dragged there, so that Ctrl+Z removes it', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps());
     const { page } = editor;
     await restingBox(stepCard(page, 'work'));
@@ -113,7 +113,7 @@ describe('details of the editor', () => {
     await stepCard(page, 'DelayStep1').waitFor({ state: 'detached' });
   });
 
-  it('shows the name of the workflow once; the tab of the browser has it, too', async () => {
+  it('shows the workflow’s name once, and in the browser tab', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.getByRole('heading', { level: 1, name: 'Workflows', exact: true }).waitFor();
@@ -121,14 +121,14 @@ describe('details of the editor', () => {
     expect(await page.title()).toBe('Workflows / Orders · Portage');
   });
 
-  it('keeps the step and its branches beside the open form, also on a small screen', async () => {
+  it('keeps the step and its branches next to the open form, also on a small screen', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), orderSteps('https://example.com'));
     const { page } = editor;
     await page.setViewportSize({ width: 1024, height: 768 });
     await stepCard(page, 'route').click();
     const panel = page.locator('[data-step-panel]');
     await panel.waitFor();
-    /** How far something reaches below the form; the canvas glides away from it. */
+    /** How far an element extends under the form; the canvas glides away from it. */
     const covered = async (part: Locator) => {
       const [inner, form] = [await part.boundingBox(), await panel.boundingBox()];
       return inner && form ? inner.x + inner.width - form.x : Number.NaN;
@@ -143,7 +143,7 @@ describe('details of the editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('says of an empty right side what it is compared with', async () => {
+  it('explains what an empty right side is compared with', async () => {
     const branch = {
       stepId: 'route',
       type: 'Branch',

@@ -1,6 +1,6 @@
 import { type OutlineNode, outlineSteps, type WorkflowStep } from '@portage/workflow';
 
-/** A workflow's flow in one line: `start > each[price] > route{Yes: tell | No: } > wait`. Steps that nothing leads to stand behind `!`. */
+/** A workflow's flow in one line: `start > each[price] > route{Yes: tell | No: } > wait`. Unconnected steps follow a `!`. */
 export function flowText(steps: readonly WorkflowStep[]): string {
   const { chain, unreached } = outlineSteps(steps);
   const lost = unreached.length > 0 ? ` ! ${unreached.map((step) => step.stepId).join(' ')}` : '';

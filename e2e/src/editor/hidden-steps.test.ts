@@ -12,7 +12,7 @@ const steps = [
 let editor: EditorOfNewPerson;
 afterEach(() => editor.close());
 
-it('a workflow with a hidden step works for its owner, who sees nothing of the step anywhere (EDIT-78)', async () => {
+it('a workflow with a hidden step works for its owner, who sees no trace of the step (EDIT-78)', async () => {
   editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
   const { page, api, workflowId } = editor;
   const answers: string[] = [];
@@ -39,7 +39,7 @@ it('a workflow with a hidden step works for its owner, who sees nothing of the s
   await page.goto(`/run-history/${workflowInstances[0]?.id}/view`);
   await page.getByText('Steps (2)').waitFor();
   await page.getByText('shown').first().waitFor();
-  // Once a step is open, the page may show the visible step's own script, which names the other one.
+  // Once a step is open, the page may show the visible step's own script, which names the hidden step.
   const texts = await page.getByText('concealed').allTextContents();
   expect(texts.filter((text) => !text.includes('Steps["concealed"].Response.length'))).toEqual([]);
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A person at the product who has only a mouse to move about with, or only a keyboard. Texts are typed by both. */
+/** A person who only has a mouse to navigate with, or only a keyboard. Both type texts. */
 export interface InputWay {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
-  /** @param select the button of a select field. */
+  /** @param select the select field's button */
   choose(select: Locator, option: string): Promise<void>;
-  /** @param field a field that offers what fits the typed text. */
+  /** @param field a field that offers matches for the typed text */
   pick(field: Locator, option: string): Promise<void>;
   check(target: { box: Locator; label: Locator }): Promise<void>;
   openTab(name: string): Promise<void>;
@@ -52,13 +52,13 @@ export function mouseOn(page: Page): InputWay {
   };
 }
 
-/** The whole flow in view; the canvas glides there. */
+/** Shows the whole flow; the canvas glides there. */
 async function showFlow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Fit to view' }).click();
   await page.waitForTimeout(300);
 }
 
-/** @throws when Tab never comes to something that is asked for. */
+/** @throws if Tab never reaches the requested element */
 export function keyboardOn(page: Page): InputWay {
   const key = (name: string) => page.keyboard.press(name);
   const tabTo = async (target: Locator) => {
@@ -101,7 +101,7 @@ export function keyboardOn(page: Page): InputWay {
     pick: async (field, option) => {
       await tabTo(field);
       const found = page.getByRole('option', { name: option, exact: true });
-      // A person who types slowly sees it before the last letter.
+      // A slow typist sees it before the last letter.
       await page.keyboard.type(option.slice(0, -1));
       await found.waitFor();
       await page.keyboard.type(option.slice(-1));
@@ -131,7 +131,7 @@ export function keyboardOn(page: Page): InputWay {
       await key('a');
     },
     closeForm: async () => {
-      // In a script the first Escape closes the suggestions, the next one leaves the editor.
+      // In a script, the first Escape closes the suggestions, the next one leaves the editor.
       for (let times = 0; times < 3 && (await panel(page).count()) > 0; times += 1) {
         await key('Escape');
         await page.waitForTimeout(200);
@@ -148,7 +148,7 @@ function whereFocusIs(target: Element): 'here' | 'before' | 'after' {
   return target.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before';
 }
 
-/** Pasted rather than typed: an editor adds closing brackets to what is typed. */
+/** Pasted rather than typed: an editor adds closing brackets to typed text. */
 async function replaceText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);

@@ -45,7 +45,7 @@ describe('the JSON field', () => {
     expect(await panel().getByRole('button', { name: 'Format' }).isDisabled()).toBe(true);
   });
 
-  it('formats what is JSON, and what the sample says can be chosen at once (HOOK-05)', async () => {
+  it('formats JSON, and the sample’s fields can be chosen at once (HOOK-05)', async () => {
     await field().fill('{"id":"A-1","freight":{"cost":12}}');
     await panel().getByRole('button', { name: 'Format' }).click();
     expect(await field().inputValue()).toBe('{\n  "id": "A-1",\n  "freight": {\n    "cost": 12\n  }\n}');
@@ -75,7 +75,7 @@ describe('the JSON field', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('a sample that is too large stays in the field; all else keeps being saved (STEP-22)', async () => {
+  it('a sample that is too large stays in the field; everything else is still saved (STEP-22)', async () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ id: index, text: 'x'.repeat(75) })));
     await field().fill(large);
     await panel()
@@ -86,7 +86,7 @@ describe('the JSON field', () => {
     expect((await savedTrigger()).payloadSampleJson).toContain('"cost": 12');
     expect((await field().inputValue()).length).toBe(large.length);
     expect(await page.getByText('Workflow save failed').count()).toBe(0);
-    // The field still says so when its form comes back.
+    // The field still says so when its form is reopened.
     await page.keyboard.press('Escape');
     await openStep(page, 'tell');
     await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ describe('the JSON field', () => {
     await expect.poll(async () => (await savedTrigger()).payloadSampleJson).toBe('{"id": "A-2"}');
   });
 
-  it('takes references into headers, written so that they stay JSON (STEP-70)', async () => {
+  it('accepts references in headers, written so that they stay JSON (STEP-70)', async () => {
     await page.keyboard.press('Escape');
     await openStep(page, 'tell');
     await panel().getByRole('button', { name: 'Edit headers' }).click();
@@ -112,10 +112,10 @@ describe('the JSON field', () => {
     await selector.getByRole('treeitem', { name: /^id/ }).first().click();
     await expect.poll(() => headers.inputValue()).toBe('{"X-Order": "no ${Steps[\\"start\\"].Payload.id}');
     await page.keyboard.type('"}');
-    // The dialog makes room for what stands beside it.
+    // The dialog makes room for the selector next to it.
     const [dialogBox, selectorBox] = [await dialog.boundingBox(), await selector.boundingBox()];
     expect((dialogBox?.x ?? 0) + (dialogBox?.width ?? 0)).toBeLessThanOrEqual(selectorBox?.x ?? 0);
-    // A button does not move away from under the pointer when the selector closes.
+    // A button doesn't move away from under the pointer when the selector closes.
     await dialog.getByRole('button', { name: 'Update' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await savedStep('tell')).headers).toEqual({ 'X-Order': 'no ${Steps["start"].Payload.id}' });

@@ -13,7 +13,7 @@ describe('the look of the editor', () => {
   });
   afterAll(() => editor.close());
 
-  it('a loop’s frame says what it goes through, over its whole width (STEP-63)', async () => {
+  it('a loop’s frame shows its list over its whole width (STEP-63)', async () => {
     const frame = editor.page.locator('[data-frame]').first();
     const [outer, label] = await frame.evaluate((box) => {
       const words = box.querySelector('span');
@@ -23,7 +23,7 @@ describe('the look of the editor', () => {
     expect(await frame.locator('span').evaluate((words) => words.scrollWidth <= words.clientWidth)).toBe(true);
   });
 
-  it('only the condition group whose form is open is filled', async () => {
+  it('only the condition group with an open form is filled', async () => {
     const { page } = editor;
     const looks = () => page.locator('[data-pill]').evaluateAll((pills) => pills.map((pill) => getComputedStyle(pill).backgroundColor));
     const [yes, no] = await looks();
@@ -37,7 +37,7 @@ describe('the look of the editor', () => {
     await expect.poll(async () => new Set(await looks()).size).toBe(1);
   });
 
-  it('a long name gives way; nothing moves when the workflow is activated (EDIT-02, EDIT-46)', async () => {
+  it('a long name shrinks; nothing moves when the workflow is activated (EDIT-02, EDIT-46)', async () => {
     const { page, api, workflowId } = editor;
     await api('PUT /api/workflows/{id}', {
       params: { id: workflowId },
@@ -52,7 +52,7 @@ describe('the look of the editor', () => {
     await page.getByText('Active', { exact: true }).click();
     await page.getByText('Read-only while it is active').waitFor();
     expect(await top()).toBe(before);
-    // It can still be read: the words about saving give way first.
+    // It is still readable: the text about saving shrinks first.
     expect((await restingBox(page.getByText(/^Orders that come from the shop/))).width).toBeGreaterThan(100);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);

@@ -13,7 +13,7 @@ export interface EditorOfNewPerson extends OpenBrowser {
   email: string;
 }
 
-/** Steps of a webhook with one script, as most tests of the editor want them. */
+/** A webhook with one script step, as most editor tests need. */
 export function scriptSteps(script = 'return Steps["start"].Payload', triggerType: 'Webhook' | 'Manual' = 'Manual'): WorkflowStep[] {
   return [
     { stepId: 'start', type: 'Trigger', triggerType, nextStepId: 'work' },
@@ -21,7 +21,7 @@ export function scriptSteps(script = 'return Steps["start"].Payload', triggerTyp
   ];
 }
 
-/** A new signed-in person with one workflow that is open in the editor. */
+/** A new signed-in person with one workflow open in the editor. */
 export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = scriptSteps()): Promise<EditorOfNewPerson> {
   const person = await signUp(baseUrl);
   // Only admins hide steps.
@@ -33,25 +33,25 @@ export async function openEditorOfNewPerson(baseUrl: string, steps: unknown[] = 
   return { ...opened, api: person.api, email: person.email, workflowId: workflow.id };
 }
 
-/** Goes to the editor of a workflow and waits until its flowchart stands. */
+/** Opens a workflow's editor and waits for its flowchart. */
 export async function openEditor(page: Page, workflowId: string): Promise<void> {
   await page.goto(`/workflows/${workflowId}/edit`);
   await stepCard(page, 'start').waitFor();
 }
 
-/** The card of a step on the flowchart. */
+/** A step's card on the flowchart. */
 export function stepCard(page: Page, stepId: string) {
   return page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`);
 }
 
-/** Opens a step's form and writes into its description: the smallest change there is. */
+/** Opens a step's form and writes its description: the smallest possible change. */
 export async function describeStep(page: Page, stepId: string, text: string): Promise<void> {
   const panel = page.locator('[data-step-panel]');
   if ((await panel.count()) === 0) await stepCard(page, stepId).click();
   await panel.getByRole('textbox', { name: 'Description' }).fill(text);
 }
 
-/** The description of a step on the server. */
+/** A step's description on the server. */
 export async function savedDescription(api: Client<Calls>, workflowId: string, stepId: string): Promise<string | null | undefined> {
   const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
   return workflow.steps.find((step) => step.stepId === stepId)?.description;

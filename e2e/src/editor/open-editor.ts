@@ -11,7 +11,7 @@ export async function openEditor(page: Page, api: Client<Calls>, steps: Workflow
   return workflow.id;
 }
 
-/** Opens the form of a step by a click on its card. */
+/** Opens a step's form by clicking its card. */
 export async function openStep(page: Page, stepId: string): Promise<void> {
   await page.locator(`[data-flowchart] [data-card=${JSON.stringify(stepId)}]`).click();
   await page.locator('[data-step-panel]').waitFor();

@@ -9,7 +9,7 @@ import { signInByHand } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { type InputWay, keyboardOn, mouseOn } from './input-ways.ts';
 
-/** The workflow of docs/workflow-format.md, from the empty list to its result: every step, every field, by one input. */
+/** The workflow of docs/workflow-format.md, from the empty list to its result: every step, every field, with one input device. */
 describe('the order workflow, built and run by hand', () => {
   let outside: CountingServer;
   let browser: OpenBrowser;
@@ -46,7 +46,7 @@ describe('the order workflow, built and run by hand', () => {
     await postWebhook(webhookUrl, { id: 'A "quoted" id', total: 180, lines: [{ quantity: 2 }, { quantity: 5 }] });
 
     await page.waitForURL(/tab=Last\+Run&workflowInstanceId=/);
-    // Said of the whole run, not of a step.
+    // For the whole run, not for a step.
     await page.getByText(/^Took 1\./).waitFor();
     expect(outside.calls.slice(callsBefore).map(({ method, path, body }) => ({ method, path, id: JSON.parse(body).id }))).toEqual([
       { method: 'POST', path: '/big-orders', id: 'A "quoted" id' },

@@ -14,7 +14,7 @@ describe('the page of the editor', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('names the workflow and takes another name, description and logging (EDIT-02..04)', async () => {
+  it('shows the workflow’s name and changes name, description and logging (EDIT-02..04)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'saved along with it');
@@ -30,13 +30,13 @@ describe('the page of the editor', () => {
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
     expect(workflow).toMatchObject({ name: 'n'.repeat(100), description: 'What it is for' });
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved along with it');
-    // The change of the name is no conflict for the next save.
+    // The renaming is no conflict for the next save.
     await describeStep(page, 'work', 'after it');
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('after it');
     expect(await page.getByText('saved elsewhere').count()).toBe(0);
   });
 
-  it('opens the tab that the address names, Design where it names none that there is (EDIT-05..12)', async () => {
+  it('opens the address’s tab, or Design if it names an unknown one (EDIT-05..12)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, workflowId } = editor;
     const selected = () => page.getByRole('tab', { selected: true }).textContent();
@@ -58,7 +58,7 @@ describe('the page of the editor', () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps(''));
     const { page } = editor;
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
-    // Also while another step is open.
+    // Even while another step is open.
     await stepCard(page, 'start').click();
     await page.getByRole('button', { name: /^work: / }).click();
     const panel = page.locator('[data-step-panel]');
@@ -77,7 +77,7 @@ describe('the page of the editor', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('by keys');
   });
 
-  it('shows what runs have stored, objects in a viewer of their own (EDIT-32..34)', async () => {
+  it('shows what runs have stored, objects in their own viewer (EDIT-32..34)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'keep' },
       {
@@ -108,7 +108,7 @@ describe('the page of the editor', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('is read-only where steps are hidden from the person, and says so (EDIT-59, EDIT-78)', async () => {
+  it('is read-only if steps are hidden from the person, and says so (EDIT-59, EDIT-78)', async () => {
     const [start, work] = scriptSteps();
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, isHiddenFromCustomer: true }]);
     const { page } = editor;
@@ -117,7 +117,7 @@ describe('the page of the editor', () => {
     expect(await stepCard(page, 'work').count()).toBe(0);
   });
 
-  it('tells of a workflow that is not there', async () => {
+  it('reports a workflow that doesn’t exist', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page } = editor;
     await page.goto(`/workflows/${crypto.randomUUID()}/edit`);
@@ -126,7 +126,7 @@ describe('the page of the editor', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('offers to read a workflow again that the server could not give', async () => {
+  it('offers to reload a workflow that the server failed to return', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, workflowId } = editor;
     await page.route(`**/api/workflows/${workflowId}`, (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));

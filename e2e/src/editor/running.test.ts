@@ -24,7 +24,7 @@ describe('running from the editor', () => {
     expect(workflow.steps[1]).toMatchObject({ description: 'changed and run at once' });
   });
 
-  it('does not draw the run of another workflow on these steps', async () => {
+  it('doesn’t draw another workflow’s run on these steps', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return 1'));
     const { page, api, workflowId } = editor;
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Returns', steps: scriptSteps('return 2') } });
@@ -36,7 +36,7 @@ describe('running from the editor', () => {
     await page.waitForURL(`**/run-history/${workflowInstanceId}/view`);
   });
 
-  it('waits for a call of the webhook, shows its address, and goes to its run (EDIT-40, EDIT-72..74)', async () => {
+  it('waits for a webhook call, shows its address, and opens its run (EDIT-40, EDIT-72..74)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n + 1', 'Webhook'));
     const { page, api, workflowId } = editor;
     const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
@@ -49,7 +49,7 @@ describe('running from the editor', () => {
     await page.waitForURL(new RegExp(`workflowInstanceId=${runId}`));
     await stepCard(page, 'work').click();
     await page.getByLabel('Response', { exact: true }).getByText('42').waitFor();
-    // The window is closed again: the address takes no more tests.
+    // The test window is closed again: the address accepts no more tests.
     await expect
       .poll(() =>
         postWebhook(webhookUrl, { n: 1 }).then(
@@ -60,7 +60,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  it('sends a sample call as what the person chooses: lines of a CSV file are no mistake', async () => {
+  it('sends a sample call as the chosen type: lines of a CSV file are no mistake', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.split("\\n").length', 'Webhook'));
     const { page } = editor;
     await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -129,7 +129,7 @@ describe('running from the editor', () => {
       .toBe('refused');
   });
 
-  it('pages the turns of a loop', async () => {
+  it('pages through a loop’s iterations', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [10, 20, 30]', nextStepId: 'each' },
@@ -148,7 +148,7 @@ describe('running from the editor', () => {
     await response.getByText('40').waitFor();
   });
 
-  it('opens the step that failed, and pages its failed turns alone', async () => {
+  it('opens the failed step, and pages only through its failed iterations', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'CustomScript', script: 'return [1, 2, 3, 4]', nextStepId: 'each' },
@@ -176,7 +176,7 @@ describe('running from the editor', () => {
     await page.getByText('4 of 4').first().waitFor();
   });
 
-  it('tries one step alone with values that are written down', async () => {
+  it('tests one step by itself with entered values', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), scriptSteps('return Steps["start"].Payload.n * 2'));
     const { page, api, workflowId } = editor;
     await stepCard(page, 'work').click();

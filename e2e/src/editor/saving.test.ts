@@ -16,7 +16,7 @@ describe('saving a workflow', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('happens by itself after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
+  it('happens automatically after 2 s of quiet, and by hand at once (EDIT-61..65)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'by itself');
@@ -33,7 +33,7 @@ describe('saving a workflow', () => {
     expect(workflowVersions).toHaveLength(2);
   });
 
-  it('goes on when the server is back, and a closed tab loses nothing', async () => {
+  it('continues when the server is back, and a closed tab loses nothing', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.route('**/api/workflows/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
@@ -41,7 +41,7 @@ describe('saving a workflow', () => {
     await page.getByText('Workflow save failed.').first().waitFor();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
 
-    // The tab dies; its successor finds what was not saved, and saves it.
+    // The tab dies; its successor finds the unsaved changes and saves them.
     await draftIsKept(page, 'offline');
     const second = await page.context().newPage();
     await page.close({ runBeforeUnload: false });
@@ -54,7 +54,7 @@ describe('saving a workflow', () => {
   it('is tried again with Retry', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
-    // The page also tries again by itself: until the button is pressed, that fails, too.
+    // The page also retries by itself: until the button is pressed, that fails, too.
     const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset);
     await page.route('**/api/workflows/*', async (route) =>
       route.request().method() === 'PUT' && !(await isPressed()) ? route.abort() : route.continue(),
@@ -73,7 +73,7 @@ describe('saving a workflow', () => {
     await page.getByText(/^Autosaved/).waitFor();
   });
 
-  it('is asked about when the page is left with unsaved changes (EDIT-71)', async () => {
+  it('asks when the page is left with unsaved changes (EDIT-71)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
@@ -89,14 +89,14 @@ describe('saving a workflow', () => {
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Workflows' }).click();
     await question.getByRole('button', { name: 'Yes', exact: true }).click();
     await page.waitForURL('**/workflows');
-    // The address is there before the list is, and the editor gives its draft up when the list takes its place.
+    // The address changes before the list appears, and the editor discards its draft when the list replaces it.
     await page.getByRole('table').waitFor();
     expect(await savedDescription(api, workflowId, 'work')).toBe('lost');
     await openEditor(page, workflowId);
     expect(await page.getByText('Portage restored changes').count()).toBe(0);
   });
 
-  it('is not asked about any more once the changes are saved while the question stands', async () => {
+  it('no longer asks once the changes are saved while the question is open', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const saves = await heldSaves(page);
@@ -109,7 +109,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('saved meanwhile');
   });
 
-  it('is no conflict with itself when the answer of a save is lost', async () => {
+  it('is no conflict with itself if a save’s response is lost', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let lost = 0;
@@ -132,7 +132,7 @@ describe('saving a workflow', () => {
   it.each([
     ['the same', null],
     ['newer', 'typed while it was saved'],
-  ])('is no conflict with itself when the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
+  ])('is no conflict with itself if the page is reloaded during an autosave and the kept draft is %s', async (_, typed) => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     let arrived = () => {};
@@ -143,7 +143,7 @@ describe('saving a workflow', () => {
       if (route.request().method() !== 'PUT') return route.continue();
       await route.fetch();
       arrived();
-      // The page is gone before the answer comes.
+      // The page is gone before the response arrives.
     });
     await describeStep(page, 'work', 'under way');
     await hasArrived;
@@ -161,7 +161,7 @@ describe('saving a workflow', () => {
     expect(await page.getByText('Portage restored changes').count()).toBe(typed ? 1 : 0);
   });
 
-  it('asks what to do when another tab saved first: the difference, overwrite, reload; it never loops', async () => {
+  it('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page: first, api, workflowId } = editor;
     const second = await first.context().newPage();
@@ -189,22 +189,22 @@ describe('saving a workflow', () => {
     await banner.waitFor({ state: 'detached' });
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('second');
 
-    // The first tab is behind now, and takes what is there.
+    // The first tab is behind now, and adopts the saved version.
     await describeStep(first, 'work', 'third');
     await first.getByText('This workflow was saved elsewhere').waitFor();
     await first.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
     await first.waitForTimeout(3_000);
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
-    // Given up is not gone: undo has it.
+    // A discarded change isn't gone: undo restores it.
     await first.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe('third');
-    // Overwritten is not gone: the history has it.
+    // An overwritten version isn't gone: the history has it.
     const { workflowVersions } = await api('GET /api/workflows/{id}/versions', { params: { id: workflowId } });
     expect(workflowVersions.map(({ steps }) => steps.find(({ stepId }) => stepId === 'work')?.description ?? null)).toContain('first');
   });
 
-  it('lets a tab without changes go on from what another tab saved', async () => {
+  it('lets a tab without changes continue from what another tab saved', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
@@ -218,7 +218,7 @@ describe('saving a workflow', () => {
     expect(await savedDescription(api, workflowId, 'work')).toBe('here');
   });
 
-  it('does not happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
+  it('doesn’t happen while the workflow is active: there is nothing to change (EDIT-46)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });
@@ -229,12 +229,12 @@ describe('saving a workflow', () => {
   });
 });
 
-/** Waits until the browser has kept the unsaved steps. */
+/** Waits until the browser has stored the unsaved steps. */
 async function draftIsKept(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => Object.values(localStorage).some((kept) => kept.includes(wanted)), text);
 }
 
-/** Holds every save of a workflow back until it is let go or refused. */
+/** Holds every save of a workflow until it is released or refused. */
 async function heldSaves(page: Page) {
   let decide: (isLetGo: boolean) => void = () => undefined;
   let decision = new Promise<boolean>((resolve) => {

@@ -17,11 +17,11 @@ describe('scripts that are checked', () => {
     await editor.page.locator('.monaco-editor').first().click();
     await editor.page.keyboard.press('Control+a');
     await editor.page.keyboard.press('Delete');
-    // One piece of text, so that the editor adds no brackets of its own.
+    // Inserted as one text, so that the editor adds no brackets.
     await editor.page.keyboard.insertText(script);
   }
 
-  it('one that cannot be read makes its step invalid before any person opens it, and the workflow cannot be activated', async () => {
+  it('an unreadable script makes its step invalid before anyone opens it, and the workflow can’t be activated', async () => {
     const { page, api, workflowId } = editor;
     await page.getByText('work: Script, line 1, column 31: Unexpected token').waitFor();
     expect(await page.getByRole('switch', { name: 'Active' }).isDisabled()).toBe(true);
@@ -32,14 +32,14 @@ describe('scripts that are checked', () => {
     });
   });
 
-  it('mended, it is valid again', async () => {
+  it('a fixed script is valid again', async () => {
     await editor.page.getByText('work: Script, line 1, column 31: Unexpected token').click();
     await panel().getByRole('button', { name: 'Line 1, column 31: Unexpected token' }).waitFor();
     await write('return Steps["start"].Payload;');
     await editor.page.getByText('Workflow is valid and can be started').waitFor();
   });
 
-  it('steps that are not there, or come later, are marked and said; one that is needed makes the workflow invalid', async () => {
+  it('missing or later steps are marked and reported; a required one makes the workflow invalid', async () => {
     await write('return Steps["nosuch"].Response;');
     await editor.page.getByText('work: There is no step "nosuch"').waitFor();
     await write('return [Steps["nosuch"]?.Response, Steps["work"].Response];');

@@ -12,7 +12,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { openEditor, openStep } from './open-editor.ts';
 
 const KILOBYTE = 1024;
-/** About 730 to 820 KB brotli with JavaScript and JSON only. */
+/** About 730 to 820 KB brotli with only JavaScript and JSON. */
 const MOST_MONACO_BYTES = 820 * KILOBYTE;
 
 function sampledSteps(): WorkflowStep[] {
@@ -23,13 +23,13 @@ function sampledSteps(): WorkflowStep[] {
   });
 }
 
-/** Monaco in the form of a script step (spec STEP-66). */
+/** Monaco in a script step's form (spec STEP-66). */
 describe('the script editor', () => {
   const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
   let page: Page;
   let api: Client<Calls>;
-  /** Files of the area, and what came over the wire for each. */
+  /** The area's files, and each one's bytes over the wire. */
   const loaded = new Map<string, number>();
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the script editor', () => {
   const suggestions = () => page.locator('.suggest-widget.visible .monaco-list-row');
   const script = () => page.locator('.monaco-editor .view-lines').first();
 
-  /** What is painted, which comes a frame after a change. Monaco keeps its lines in any order, each with its place. */
+  /** The painted text, which comes a frame after a change. Monaco keeps its lines in any order, each with its position. */
   async function text(): Promise<string> {
     return script().evaluate((lines) =>
       [...lines.querySelectorAll<HTMLElement>('.view-line')]
@@ -69,7 +69,7 @@ describe('the script editor', () => {
     await page.keyboard.type(source);
   }
 
-  it('is loaded when a script opens, not before, from the page’s own origin and within its size', async () => {
+  it('loads when a script opens, not before, from the page’s own origin and within its size limit', async () => {
     await openStep(page, 'tell');
     await panel().locator('textarea[name=body]').focus();
     await page.keyboard.type(' $');
@@ -92,7 +92,7 @@ describe('the script editor', () => {
     ).toBe(0);
   });
 
-  it('offers steps and walks down their samples, also by names of the script', async () => {
+  it('offers steps and their samples’ members, also for names in the script', async () => {
     await write('const o = Steps.');
     await suggestions().filter({ hasText: 'start' }).first().waitFor();
     await suggestions().filter({ hasText: 'start' }).first().click();
@@ -105,7 +105,7 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('const o = Steps["start"].Payload;\no.customer["ship to"]');
   });
 
-  it('marks the first mistake with its line, and goes there', async () => {
+  it('marks the first mistake with its line, and jumps to it', async () => {
     await write('const a = 1;\nreturn a +;');
     const problem = panel().getByRole('button', { name: 'Line 2, column 11: Unexpected token' });
     await problem.waitFor();
@@ -115,11 +115,11 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('const a = 1;\nreturn a +2;');
   });
 
-  it('takes what the value selector gives, as a script writes it; there are no formulas', async () => {
+  it('inserts the value selector’s values as a script writes them; there are no formulas', async () => {
     await write('return ');
     await panel().getByRole('button', { name: 'Insert a value into Script' }).click();
     const selector = page.getByRole('dialog', { name: 'Insert into Script' });
-    // A try before may have ended on another tab.
+    // An earlier try may have ended on another tab.
     await selector.getByRole('tab', { name: 'Steps' }).click();
     await selector.getByRole('treeitem', { name: /^quantity/ }).click();
     await expect.poll(text).toBe('return Steps["each"].CurrentItem.quantity');
@@ -133,7 +133,7 @@ describe('the script editor', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('lets the keyboard out: Escape, then Tab; the panel stays', async () => {
+  it('lets the keyboard leave: Escape, then Tab; the panel stays', async () => {
     await monaco().click();
     await page.keyboard.press('Escape');
     expect(await panel().isVisible()).toBe(true);
@@ -160,7 +160,7 @@ describe('the script editor', () => {
     await expect.poll(text).toBe('return 1 + 1; // large');
   });
 
-  it('has nothing serious for axe to say, in either theme', async () => {
+  it('has no serious axe problems, in either theme', async () => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
@@ -168,11 +168,11 @@ describe('the script editor', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('went without an error on the console', () => {
+  it('logged no error to the console', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('is a plain field where Monaco cannot be had', async () => {
+  it('is a plain field if Monaco can’t be loaded', async () => {
     const monacoFile = [...loaded].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? '';
     await page.route(monacoFile, (route) => route.abort());
     await openEditor(page, api, sampledSteps());

@@ -14,7 +14,7 @@ describe('sharing a workflow', () => {
     await editor.close();
   });
 
-  it('gives a link with which a second person imports a copy, without credentials; it ends with Stop sharing', async () => {
+  it('gives a link with which a second person imports a copy, without credentials; Stop sharing ends it', async () => {
     const baseUrl = sharedBaseUrl();
     editor = await openEditorOfNewPerson(baseUrl, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'call' },
@@ -60,7 +60,7 @@ describe('sharing a workflow', () => {
     await page.goto(link.split('?')[0] ?? '');
     await page.getByText('the code, is missing').waitFor();
 
-    // Share again makes another link, and the dead one is not to be copied until it is there.
+    // Share again makes another link, and the dead one can't be copied until the new one exists.
     const released = Promise.withResolvers<void>();
     await editor.page.route('**/share', (route) => released.promise.then(() => route.continue()));
     await editor.page.getByRole('button', { name: 'Share' }).click();

@@ -35,7 +35,7 @@ const field = (name: string) => panel().getByRole('textbox', { name, exact: true
 
 async function open(): Promise<Page> {
   editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
-  // Shows the whole flow: cards outside of the window are not drawn.
+  // Shows the whole flow: cards outside the window aren't drawn.
   await editor.page.setViewportSize({ width: 1440, height: 1800 });
   return editor.page;
 }
@@ -55,7 +55,7 @@ async function choose(label: string, option: string, within = panel()): Promise<
   await editor.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The step as the server has it, once the editor has saved by itself. */
+/** The step on the server, once the editor has autosaved. */
 async function saved<Type extends WorkflowStep['type']>(name: string, _type: Type): Promise<StepOf<Type>> {
   const { workflow } = await editor.api('GET /api/workflows/{id}', { params: { id: editor.workflowId } });
   return workflow.steps.find(({ stepId }) => stepId === name) as StepOf<Type>;
@@ -173,7 +173,7 @@ describe('step forms', () => {
     expect(await saved('tell', 'HttpRequest')).toMatchObject({ nextStepId: 'pause' });
   });
 
-  it('the validity indicator opens what is wrong with its messages; what cannot be kept is said too', async () => {
+  it('the validity indicator opens the problem with its messages; values that can’t be kept are also reported', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'each: Please input Collection to iterate' }).click();
     await panel().getByText('Please input Collection to iterate').waitFor();
@@ -185,7 +185,7 @@ describe('step forms', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('a schedule that is not set yet asks for its period, and shows none', async () => {
+  it('a schedule that isn’t set yet asks for its period, and shows none', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [{ stepId: 'start', type: 'Trigger', triggerType: 'Scheduled' }]);
     const { page } = editor;
     await page.getByRole('button', { name: 'start: Please input Period' }).click();

@@ -12,7 +12,7 @@ interface Case {
   texts: string[];
 }
 
-/** The messages of forms about missing or wrong values, word by word (spec core section 5). */
+/** The forms' messages about missing or wrong values, word for word (spec core section 5). */
 const cases: Case[] = [
   {
     name: 'a webhook’s sample',
@@ -118,7 +118,7 @@ describe('validation texts', () => {
   });
   afterAll(() => browser.close());
 
-  it.each(cases)('of $name stand in its form once the indicator is pressed', async ({ faulty, texts }) => {
+  it.each(cases)('of $name appear in its form once the indicator is pressed', async ({ faulty, texts }) => {
     const { page } = browser;
     const step = { stepId: 'faulty', ...faulty } as WorkflowStep;
     const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'faulty' };
@@ -128,7 +128,7 @@ describe('validation texts', () => {
     for (const text of texts) await panel.getByText(text, { exact: true }).waitFor();
   });
 
-  it('come only after a field was touched', async () => {
+  it('appear only after a field was touched', async () => {
     const { page } = browser;
     await openEditor(page, person.api, [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'faulty' },

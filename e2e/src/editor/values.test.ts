@@ -25,7 +25,7 @@ function sampledSteps(): WorkflowStep[] {
   );
 }
 
-/** Fields that take expressions, and level 2 with what can be inserted (spec STEP-03..08, EXPR-01..14). */
+/** Fields that accept expressions, and level 2 with values to insert (spec STEP-03..08, EXPR-01..14). */
 describe('values in step forms', () => {
   const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
@@ -63,7 +63,7 @@ describe('values in step forms', () => {
       await openStep(page, 'tell');
     });
 
-    it('marks references and formulas, and leaves plain dollar signs alone (EXPR-03)', async () => {
+    it('marks references and formulas, and leaves plain dollar signs unmarked (EXPR-03)', async () => {
       await write('{"id": "${Steps["start"].Payload.id}", "at": "${utcNow()}", "price": "US$ 5, $5, 5$"}');
       expect(await marks('reference').allTextContents()).toEqual(['${Steps["start"].Payload.id}']);
       expect(await marks('formula').allTextContents()).toEqual(['${utcNow()}']);
@@ -72,7 +72,7 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('offers values while a person types, by the names of their parts, and writes them with the keyboard alone', async () => {
+    it('offers values while a person types, by the names of their parts, and inserts them by keyboard alone', async () => {
       await write('Sum: $tot');
       const option = page.getByRole('option', { name: /Steps\["start"\]\.Payload\.total/ });
       await option.waitFor();
@@ -87,12 +87,12 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('gives back what was typed when the browser undoes', async () => {
+    it('restores the typed text when the browser undoes', async () => {
       await page.keyboard.press('Control+z');
       expect(await body().inputValue()).toBe('Sum: $tot');
     });
 
-    it('goes down the sample after a dot, with brackets where a name needs them', async () => {
+    it('walks down the sample after a dot, with brackets if a name needs them', async () => {
       await write('$Steps["start"].');
       await page.getByRole('option', { name: 'Payload' }).click();
       await page.keyboard.type('.customer.sh');
@@ -101,7 +101,7 @@ describe('values in step forms', () => {
       await expect.poll(() => body().evaluate((area) => area === document.activeElement)).toBe(true);
     });
 
-    it('closes the list with Escape and leaves the panel open; a second Escape closes the panel', async () => {
+    it('closes the list with Escape and keeps the panel open; a second Escape closes the panel', async () => {
       await write('$Steps["start"].');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Escape');
@@ -112,14 +112,14 @@ describe('values in step forms', () => {
       await openStep(page, 'tell');
     });
 
-    it('starts a new line where nothing is chosen', async () => {
+    it('starts a new line if nothing is chosen', async () => {
       await write('US$');
       await page.getByRole('listbox').waitFor();
       await page.keyboard.press('Enter');
       expect(await body().inputValue()).toBe('US$\n');
     });
 
-    it('says what is wrong and where, once the person has stopped typing', async () => {
+    it('reports what is wrong and where, once the person has stopped typing', async () => {
       await write('a $Steps["strat"].Payload b');
       await panel().getByText('There is no step "strat" (character 3)').waitFor();
       expect(await marks('error').allTextContents()).toEqual(['$Steps["strat"].Payload']);
@@ -132,7 +132,7 @@ describe('values in step forms', () => {
       await panel().getByText('The ${ is not closed. (character 1)').waitFor();
     });
 
-    it('survives text as input methods and clipboards bring it', async () => {
+    it('survives text from input methods and clipboards', async () => {
       await body().fill('');
       await body().focus();
       await page.keyboard.insertText('東京 $Steps["start"].Payload.id\n');
@@ -169,7 +169,7 @@ describe('values in step forms', () => {
         return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
       }
 
-      it('say the last value while the person is elsewhere; the text stays the field’s, and a press selects what a chip stands for', async () => {
+      it('show the last value while the field isn’t focused; the field keeps its text, and a click selects a chip’s reference', async () => {
         await write(text);
         await leave();
         await expect.poll(said).toEqual([['start', 'total', '250']]);
@@ -188,7 +188,7 @@ describe('values in step forms', () => {
         await press('Control+z');
         expect(await body().inputValue()).toBe(text);
 
-        // A press beside the chips puts the caret between the letters that are seen there.
+        // A click next to the chips puts the caret between the visible letters.
         await leave();
         const chip = await middleOfChip();
         await page.mouse.click(chip.right + 14, chip.y);
@@ -196,7 +196,7 @@ describe('values in step forms', () => {
         expect(caret).toBeGreaterThanOrEqual(text.indexOf(' EUR'));
       });
 
-      it('stay chips while the person writes, and the keyboard goes over, selects, opens and deletes them as one', async () => {
+      it('stay chips while the person writes, and the keyboard moves over, selects, opens and deletes them as one', async () => {
         await write(text);
         await expect.poll(said).toEqual([['start', 'total', '250']]);
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -204,7 +204,7 @@ describe('values in step forms', () => {
           expect(await accessibilityProblems(page, ['[data-step-panel]'])).toEqual([]);
         }
         await page.emulateMedia({ colorScheme: 'light' });
-        // The chip covers its letters and nothing else.
+        // The chip covers exactly its letters.
         const places = await body().evaluate((area) => {
           const rectOf = (element: Element | null | undefined) => {
             const { left, top, width } = element?.getBoundingClientRect() ?? new DOMRect();
@@ -227,7 +227,7 @@ describe('values in step forms', () => {
         expect(await body().inputValue()).toBe(text);
         await press('Control+z');
         expect(await body().inputValue()).toBe(`${text}${reference}`);
-        // The keyboard of a phone does not name its keys.
+        // A phone's keyboard doesn't name its keys.
         const phone = await page.context().newCDPSession(page);
         const key = { type: 'rawKeyDown', key: 'Unidentified', windowsVirtualKeyCode: 229, commands: ['DeleteBackward'] } as const;
         await press('End');
@@ -237,7 +237,7 @@ describe('values in step forms', () => {
         await press('Control+z', 'Control+z');
         expect(await body().inputValue()).toBe(text);
 
-        // Enter on a selected chip opens its text; the caret elsewhere closes it.
+        // Enter on a selected chip opens its text; moving the caret away closes it.
         await press('Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight');
         expect(await marked()).toBe(`Sum: ‹${reference}› EUR`);
         await press('Enter');
@@ -249,7 +249,7 @@ describe('values in step forms', () => {
         expect(await body().inputValue()).toBe(text);
       });
 
-      it('a second press opens a chip, and letters written beside one leave its path alone, also from an input method', async () => {
+      it('a second click opens a chip, and letters typed next to it leave its path unchanged, also from an input method', async () => {
         await write(text);
         const { x, y } = await middleOfChip();
         await page.mouse.click(x, y);
@@ -271,7 +271,7 @@ describe('values in step forms', () => {
       });
     });
 
-    it('lies exactly over its marks, also when it scrolls', async () => {
+    it('covers exactly its marks, also when scrolled', async () => {
       await write('x');
       await body().fill(`${'line of text that is rather long and goes on to the next line\n'.repeat(40)}$Steps["start"].Payload.id`);
       await body().press('Control+End');
@@ -301,7 +301,7 @@ describe('values in step forms', () => {
       await selector().waitFor();
     }
 
-    it('opens beside level 1, 460 px wide, with its four tabs (STEP-03, STEP-04)', async () => {
+    it('opens next to level 1, 460 px wide, with its four tabs (STEP-03, STEP-04)', async () => {
       await openSelector();
       const [level1, level2] = [await panel().boundingBox(), await selector().boundingBox()];
       expect(level2?.width).toBe(460);
@@ -329,7 +329,7 @@ describe('values in step forms', () => {
         .waitFor();
     });
 
-    it('walks the tree with the arrows (trees of the ARIA practices)', async () => {
+    it('walks the tree with the arrow keys (trees of the ARIA practices)', async () => {
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').fill('');
       const start = selector().getByRole('treeitem', { name: 'start' }).first();
@@ -389,7 +389,7 @@ describe('values in step forms', () => {
       await selector().getByRole('tab', { name: 'Steps' }).click();
     });
 
-    it('closes by Escape with the focus back in the field, and by a click outside (STEP-08)', async () => {
+    it('closes with Escape and returns the focus to the field, and closes on a click outside (STEP-08)', async () => {
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').focus();
       await page.keyboard.press('Escape');
@@ -401,7 +401,7 @@ describe('values in step forms', () => {
       expect(await panel().isVisible()).toBe(true);
     });
 
-    it('takes a value that is dragged from the tree to its place in the text', async () => {
+    it('inserts a value dragged from the tree at its position in the text', async () => {
       await body().fill('Total: ');
       await openSelector();
       await page.getByPlaceholder('Filter steps and values').fill('total');
@@ -413,7 +413,7 @@ describe('values in step forms', () => {
       await page.getByPlaceholder('Filter steps and values').fill('');
     });
 
-    it('has nothing serious for axe to say, in either theme', async () => {
+    it('has no serious axe problems, in either theme', async () => {
       await body().fill('$Steps["start"].Payload.id and $Steps["strat"].Payload and $Steps["keep"].Response ${utcNow()}');
       await openSelector();
       await selector().getByRole('treeitem').first().waitFor();
@@ -436,7 +436,7 @@ describe('values in step forms', () => {
     });
   });
 
-  it('shows what the last run had, and says so when there is nothing to select (STEP-06)', async () => {
+  it('shows the last run’s values, and says so if there is nothing to select (STEP-06)', async () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sum' },
       { stepId: 'sum', type: 'CustomScript', script: 'return { total: Steps["start"].Payload.amount * 2 }', nextStepId: 'keep' },
@@ -465,7 +465,7 @@ describe('values in step forms', () => {
     await selector().getByRole('tab', { name: 'Steps' }).click();
     await page.keyboard.press('Escape');
 
-    // The run knows the step by its old name.
+    // The run has the step's old name.
     await openStep(page, 'sum');
     const name = panel().locator('input[name=stepId]');
     await name.fill('twice');
@@ -479,7 +479,7 @@ describe('values in step forms', () => {
       .waitFor();
   });
 
-  it('follows a rename: the reference is written again and stays known (STEP-13)', async () => {
+  it('follows a rename: the reference is rewritten and still resolves (STEP-13)', async () => {
     await openEditor(page, api, sampledSteps());
     await openStep(page, 'start');
     const name = panel().locator('input[name=stepId]');
@@ -492,7 +492,7 @@ describe('values in step forms', () => {
     expect(await marks('reference').allTextContents()).toEqual(['${Steps["incoming"].Payload.id}']);
   });
 
-  it('went without an error on the console', () => {
+  it('logged no error to the console', () => {
     expect(browser.problems).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ describe('the version history', () => {
   let editor: EditorOfNewPerson;
   afterEach(() => editor.close());
 
-  it('tells what was changed, shows it in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
+  it('lists changes, shows them in the designer, and restores an active workflow as a draft (EDIT-23..30)', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'old');
@@ -24,7 +24,7 @@ describe('the version history', () => {
     await expect.poll(() => versions.count()).toBe(3);
     const changes = page.getByRole('table', { name: 'Changes' });
     await expect.poll(() => changes.getByRole('row', { name: /work: Description changed/ }).textContent()).toMatch(/newold/);
-    // Looks again: React Aria's last announcement is still in its live region, without the element that named it.
+    // Reloads first: React Aria's last announcement is still in its live region, without the element that named it.
     await page.reload();
     await changes.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -40,7 +40,7 @@ describe('the version history', () => {
     expect((await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow.isActive).toBe(false);
   });
 
-  it('the newest of the list stays the current one when only the name was changed', async () => {
+  it('the newest version in the list stays current if only the name was changed', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     await describeStep(page, 'work', 'one');
@@ -52,7 +52,7 @@ describe('the version history', () => {
     await dialog.getByLabel('Name').fill('Another name');
     await dialog.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Updated').first().waitFor();
-    // The list is asked for again.
+    // The list is requested again.
     await page.reload();
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('button');
     await versions.first().getByText('Current · 1 change').waitFor();
@@ -60,7 +60,7 @@ describe('the version history', () => {
     expect(await page.getByRole('button', { name: 'Restore this version' }).isDisabled()).toBe(true);
   });
 
-  it('is not filled by every autosave', async () => {
+  it('isn’t filled by every autosave', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page, api, workflowId } = editor;
     for (const text of ['one', 'two', 'three']) {

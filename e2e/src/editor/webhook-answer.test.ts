@@ -12,8 +12,8 @@ const steps: WorkflowStep[] = [
   { stepId: 'work', type: 'CustomScript', script, nextStepId: null },
 ];
 
-/** From the form to the answer over HTTP. */
-describe('a webhook that answers', () => {
+/** From the form to the response over HTTP. */
+describe('a webhook that responds', () => {
   let editor: EditorOfNewPerson;
   afterEach(async () => {
     expect(editor.problems).toEqual([]);
@@ -23,7 +23,7 @@ describe('a webhook that answers', () => {
   it.each([
     ['the mouse', mouseOn],
     ['the keyboard', keyboardOn],
-  ])('is set up with %s alone, and a caller gets what the End Step says', async (_name, inputOf) => {
+  ])('is set up with %s alone, and a caller gets the End Step’s response', async (_name, inputOf) => {
     editor = await openEditorOfNewPerson(sharedBaseUrl(), steps);
     const input = inputOf(editor.page);
     await setUp(editor.page, input, {
@@ -42,12 +42,12 @@ describe('a webhook that answers', () => {
     expect([ofForm.status, await ofForm.json()]).toEqual([201, { doubled: 8, read: 'a note', name: 'note.txt' }]);
     const ofFields = await call({ method: 'PUT', body: new URLSearchParams({ total: '5' }) });
     expect([ofFields.status, await ofFields.json()]).toEqual([201, { doubled: 10, read: null, name: null }]);
-    // Taken off the list of methods.
+    // Removed from the list of methods.
     const refused = await call({ method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
   });
 
-  it('past its time limit says 202 and the id of the run, which goes on', async () => {
+  it('responds 202 with the run’s id past its time limit, and the run continues', async () => {
     const [start, work] = steps as [WorkflowStep, WorkflowStep];
     const wait: WorkflowStep = { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours', nextStepId: null };
     editor = await openEditorOfNewPerson(sharedBaseUrl(), [start, { ...work, nextStepId: 'wait' }, wait]);
@@ -67,7 +67,7 @@ describe('a webhook that answers', () => {
 interface Answer {
   status: string;
   body: string;
-  /** The time limit of the caller. */
+  /** The caller's time limit. */
   seconds?: string;
   /** The step before the End Step. */
   after?: string;
@@ -96,7 +96,7 @@ async function setUp(page: Page, input: InputWay, { status, body, seconds, after
   await input.closeForm();
 }
 
-/** Switches the workflow on. @returns the way to call its address */
+/** Activates the workflow. @returns a function that calls its address */
 async function activate({ page, api, workflowId }: EditorOfNewPerson, input: InputWay): Promise<(init: RequestInit) => Promise<Response>> {
   await page.getByText('Workflow is valid and can be started').waitFor();
   await input.check({ box: page.getByRole('switch', { name: 'Active' }), label: page.locator('label', { hasText: 'Active' }) });
@@ -104,7 +104,7 @@ async function activate({ page, api, workflowId }: EditorOfNewPerson, input: Inp
   await page.getByRole('navigation', { name: 'Steps to add' }).waitFor({ state: 'detached' });
   const { webhookUrl } = await api('GET /api/workflows/generate-webhook-url/{id}', { params: { id: workflowId } });
   const { pathname } = new URL(webhookUrl);
-  // `fetch` names the type of a form by itself, with its boundary.
+  // `fetch` names a form's type itself, with its boundary.
   return (init) => {
     const headers = typeof init.body === 'string' ? { 'content-type': 'application/json' } : {};
     return fetch(new URL(pathname, sharedBaseUrl()), { ...init, headers });

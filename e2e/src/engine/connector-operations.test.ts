@@ -8,7 +8,7 @@ import { freePort, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 import { type ConnectorServer, CRM_DOCUMENT, SHOP_DOCUMENT, startConnectorServer } from './connector-server.ts';
 
-/** As an admin does: uploads the document, makes the type. @returns its id */
+/** Uploads the document and makes the type, as an admin does. @returns its id */
 async function makeType(baseUrl: string, name: string, systemUrl: string, fileName: string, text: string): Promise<string> {
   const admin = await signIn(baseUrl, ADMIN);
   const token = await tokenOf(baseUrl);
@@ -46,7 +46,7 @@ async function makeConnectors(baseUrl: string, server: ConnectorServer, api: Cli
   return { shop: await make('My shop', shopType, 'shop-key-4242424242'), crm: await make('My crm', crmType, 'crm-key-4242424242') };
 }
 
-/** Lists the orders of the shop page by page and makes a deal of each in the crm. */
+/** Lists the shop's orders page by page and makes a deal for each in the crm. */
 function copySteps({ shop, crm }: Connectors, extra: object = {}) {
   return [
     { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'list' },
@@ -104,7 +104,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     api = (await signUp(baseUrl)).api;
   });
 
-  it('a workflow lists three pages of one system and posts each item to a second one; no one sees a key', async () => {
+  it('a workflow lists three pages of one system and posts each item to another; no one sees a key', async () => {
     const server = await systems();
     const { webhookUrl } = await activeWebhook(api, 'Copy', copySteps(await makeConnectors(baseUrl, server, api)));
     const runId = await postWebhook(webhookUrl, {});
@@ -123,7 +123,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     expect(shown).not.toContain('4242424242');
   });
 
-  it('one step is tried alone: all items, without a loop', async () => {
+  it('one step is tested by itself: all items, without a loop', async () => {
     const server = await systems();
     const connectors = await makeConnectors(baseUrl, server, api);
     const [start, list] = copySteps(connectors);
@@ -138,7 +138,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
     expect(server.pages()).toHaveLength(3);
   });
 
-  it('says what is wrong: a field without a value, an operation that the document lost while the workflow is active', async () => {
+  it('reports a field without a value, and an operation that the document lost while the workflow is active', async () => {
     const server = await systems();
     const connectors = await makeConnectors(baseUrl, server, api);
     const requestParameterMappings = ['name', 'amount'].map((name) => ({
@@ -151,7 +151,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
         { stepId: 'post', type: 'ConnectorOperation', connectorId: connectors.crm, operationId: 'POST /deals', ...step },
       ]);
     const failureOf = async (webhookUrl: string) => (await waitForRun(api, await postWebhook(webhookUrl, {}))).errorMessage;
-    // A missing mapping is found when the workflow is activated.
+    // A missing mapping is found at activation.
     await expect(active({})).rejects.toThrow('Please enter name');
     const { webhookUrl } = await active({ requestParameterMappings });
     expect(await failureOf(webhookUrl)).toBe('body.name is required. body.amount is required.');
@@ -168,7 +168,7 @@ describe('operations of connectors made from uploaded documents, over HTTP', () 
 });
 
 describe('a stack that is killed', () => {
-  it('HOSTILE 1: kill -9 in the middle of the pages; no item is posted twice under another key, and no page fetched twice', async () => {
+  it('HOSTILE 1: kill -9 in the middle of the pages; no item is posted twice under another key, and no page is fetched twice', async () => {
     const server = await systems(60);
     const { dataDir, remove } = await startedDataDir();
     cleanups.push(remove);
@@ -194,7 +194,7 @@ describe('a stack that is killed', () => {
     }
     expect([...keys.values()].map(({ size }) => size)).toEqual(names.map(() => 1));
     expect(new Set([...keys.values()].flatMap((own) => [...own])).size).toBe(30);
-    // Only the call that was under way when the process died may go out again.
+    // Only the call in progress when the process died may be sent again.
     expect(posts.length - names.length).toBeLessThanOrEqual(1);
     expect(server.pages()).toHaveLength(3);
   });

@@ -11,7 +11,7 @@ export interface ReceivedCall {
 export interface ConnectorServer {
   url: string;
   calls: ReceivedCall[];
-  /** The calls of the shop's list, in their order. */
+  /** The calls of the shop's list, in order. */
   pages(): string[];
   /** The bodies posted to the crm. */
   posts(): ReceivedCall[];
@@ -21,7 +21,7 @@ export interface ConnectorServer {
 const ORDERS = Array.from({ length: 30 }, (_, at) => ({ id: `o${at + 1}`, total: (at + 1) * 10 }));
 const PAGE = 10;
 
-/** Two systems: `/shop` lists 30 orders in three pages with a cursor, `/crm` takes deals, each after `postMs`. */
+/** Two systems: `/shop` lists 30 orders in three pages with a cursor, `/crm` accepts deals, each after `postMs`. */
 export async function startConnectorServer(postMs: number): Promise<ConnectorServer> {
   const calls: ReceivedCall[] = [];
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ export async function startConnectorServer(postMs: number): Promise<ConnectorSer
   };
 }
 
-/** The document that an admin uploads for the shop: YAML, with a list whose paging is found from its names. */
+/** The document that an admin uploads for the shop: YAML, with a list whose paging is detected from its names. */
 export const SHOP_DOCUMENT = `openapi: 3.0.3
 info: { title: Shop, version: '1' }
 servers: [{ url: 'https://shop.example' }]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
 
-/** Every process of PostgreSQL stands still: connections stay open and say nothing, which is worse than a refusal. */
+/** Freezes every PostgreSQL process: connections stay open and silent, which is worse than a refusal. */
 export function freezePostgres(stack: Stack): () => void {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
   const processes = rows.map((row) => {
@@ -17,7 +17,7 @@ export function freezePostgres(stack: Stack): () => void {
       try {
         process.kill(pid, name);
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     }
   };

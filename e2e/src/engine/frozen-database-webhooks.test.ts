@@ -20,13 +20,13 @@ interface Answer {
   runId: string | undefined;
 }
 
-describe('PostgreSQL stands still while webhooks come', { retry: 0 }, () => {
+describe('PostgreSQL frozen while webhooks arrive', { retry: 0 }, () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 10: calls of known workflows are taken at once and run, all others are told to come again within seconds', {
+  it('HOSTILE 10: calls of known workflows are accepted at once and run, all others are told to come back within seconds', {
     timeout: 240_000,
   }, async () => {
     const { dataDir, remove } = await startedDataDir();
@@ -55,7 +55,7 @@ describe('PostgreSQL stands still while webhooks come', { retry: 0 }, () => {
 
     expect(answers.filter(({ status }) => status !== 202)).toEqual([]);
     expect(answers.length).toBeGreaterThan(10);
-    // The refused ones waited for PostgreSQL as long as a look-up may; the accepted ones did not wait for it at all.
+    // The refused calls waited for PostgreSQL as long as a look-up may; the accepted ones didn't wait for it at all.
     const sorted = answers.map(({ ms }) => ms).sort((left, right) => left - right);
     expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(Math.min(...waited.map(({ ms }) => ms)) / 2);
     await expect.poll(async () => (await call(stopped.webhookUrl)).status, { timeout: 60_000 }).toBe(409);

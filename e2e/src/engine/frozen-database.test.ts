@@ -7,16 +7,16 @@ import { startedDataDir } from '../stack/started-data-dir.ts';
 import { freezePostgres } from './freeze-postgres.ts';
 
 const RUNS = 30;
-/** Longer than every wait for the database, so that statements fail rather than come late. */
+/** Longer than every wait for the database, so that statements fail rather than arrive late. */
 const AWAY_MS = 25_000;
 
-describe('PostgreSQL away while runs go on', { retry: 0 }, () => {
+describe('PostgreSQL down while runs continue', { retry: 0 }, () => {
   const cleanups: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 10: runs that were accepted go on to their ends without it, each call goes out once, and the lists are right when it is back', {
+  it('HOSTILE 10: accepted runs continue to their ends without it, each call is sent once, and the lists are right when it is back', {
     timeout: 240_000,
   }, async () => {
     const outside: CountingServer = await startCountingServer();

@@ -128,7 +128,7 @@ describe('GitHub webhooks', () => {
     expect((await stepsOf(api, runId)).map((step) => step.name)).not.toContain('commits');
   });
 
-  it('HOSTILE 5: one delivery that GitHub sends twice is one run', async () => {
+  it('HOSTILE 5: a delivery that GitHub sends twice is one run', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl, workflowId } = await activeWebhook(api, 'GitHub', githubSteps(outside.url));
     const headers = githubHeaders('issues', crypto.randomUUID());
@@ -139,7 +139,7 @@ describe('GitHub webhooks', () => {
     await expect.poll(async () => (await api('GET /api/workflows/find-instances', { query: { workflowId } })).totalCount).toBe(1);
   });
 
-  it('every kind of event that GitHub documents starts a run', async () => {
+  it('every kind of event in GitHub’s documentation starts a run', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'GitHub', [{ stepId: 'start', type: 'Trigger', triggerType: 'Webhook' }]);
     const all = (examples as unknown as Example[]).map(({ name, examples: [first] }) => ({ name, payload: first }));

@@ -5,7 +5,7 @@ import { signIn, signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
-/** Twenty calls to the outside, one after the other, each answered late. */
+/** Twenty outgoing calls, one after the other, each with a late response. */
 function chainSteps(url: string) {
   const calls = Array.from({ length: 20 }, (_, at) => ({
     stepId: `call${at}`,
@@ -45,7 +45,7 @@ describe('a stack that is killed', { retry: 0 }, () => {
     for (const call of outside.calls) counts.set(call.path, (counts.get(call.path) ?? 0) + 1);
     expect(counts.size).toBe(20);
     const repeated = [...counts].filter(([, count]) => count > 1);
-    // Only the call that was under way when the process died may go out again, under the same key.
+    // Only the call in progress when the process died may be sent again, under the same key.
     expect(repeated.length).toBeLessThanOrEqual(1);
     for (const [path] of repeated) {
       const keys = new Set(outside.calls.filter((call) => call.path === path).map((call) => call.headers['idempotency-key']));

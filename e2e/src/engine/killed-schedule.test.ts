@@ -7,10 +7,10 @@ import { killWorkersRuntime, workersRuntimePid } from '../stack/kill-workers.ts'
 import { freePort, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
-/** The Workers runtime is killed once a round, while the schedules of the round fire around that instant. */
+/** The Workers runtime is killed once per round, while the round's schedules fire around that instant. */
 const ROUNDS = 6;
 const SCHEDULES_A_ROUND = 4;
-/** Time to create and activate the schedules of a round before the first of them fires; more where a round has taken long. */
+/** Time to create and activate a round's schedules before the first of them fires; longer if a round was slow. */
 const LEAD_MS = 6_000;
 const LEAD_IN_ARRANGEMENTS = 5;
 const SEED = 11;
@@ -21,7 +21,7 @@ describe('schedules under kill -9', { retry: 0 }, () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
   });
 
-  it('HOSTILE 1, 2: killed at the instant of the fire, before it and after it, each fire starts one run, never two and never none', {
+  it('HOSTILE 1, 2: killed at, before and after the fire, each fire starts one run, never two and never none', {
     timeout: 300_000,
   }, async () => {
     const random = seededRandom(SEED);
@@ -84,7 +84,7 @@ describe('schedules under kill -9', { retry: 0 }, () => {
       const calls = outside.calls.filter((call) => call.run === `schedule-${at}`);
       expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([`${run?.id}/tell`]));
     }
-    // And nothing comes later.
+    // And nothing arrives later.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const { totalCount } = await again('GET /api/workflows/find-instances', { query: { pageSize: 1, pageIndex: 0 } });
     expect(totalCount).toBe(ROUNDS * SCHEDULES_A_ROUND);

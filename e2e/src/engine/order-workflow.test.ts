@@ -13,7 +13,7 @@ describe('the order workflow over HTTP', () => {
   });
   afterAll(() => outside.close());
 
-  it('takes a big order by webhook, loops, tells the other system once, waits, keeps the id and ends', async () => {
+  it('accepts a big order by webhook, loops, notifies the other system once, waits, stores the id and ends', async () => {
     const { api } = await signUp(baseUrl);
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Orders', orderSteps(`${outside.url}/big-orders`));
     const runId = await postWebhook(webhookUrl, { id: 'A "quoted" id', total: 180, lines: [{ quantity: 2 }, { quantity: 5 }] });
@@ -31,7 +31,7 @@ describe('the order workflow over HTTP', () => {
     expect(contextData).toMatchObject([{ key: 'lastOrder', value: 'A "quoted" id' }]);
   });
 
-  it('leaves a small order alone', async () => {
+  it('ignores a small order', async () => {
     const { api } = await signUp(baseUrl);
     const { webhookUrl } = await activeWebhook(api, 'Orders', orderExample.steps);
     const runId = await postWebhook(webhookUrl, { id: 7, total: 99, lines: [] });

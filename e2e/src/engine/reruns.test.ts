@@ -38,7 +38,7 @@ describe('runs of workflows that change', () => {
     nextStepId,
   });
 
-  it('HOSTILE 13: re-run from a step the current version no longer has: ContinueExisting keeps to its own version, StartNew takes the current one', async () => {
+  it('HOSTILE 13: re-run from a step that the current version no longer has: ContinueExisting keeps its own version, StartNew uses the current one', async () => {
     const { api } = await signUp(baseUrl);
     const workflowId = await createdWorkflow(api, [manual('old'), call('old', '/status/500?old', 'after'), say('after', 'old')]);
     const { workflowInstanceId: runId } = await api('POST /api/workflows/{id}/test-run', {
@@ -51,7 +51,7 @@ describe('runs of workflows that change', () => {
     await api('PUT /api/workflows/{id}', { params: { id: workflowId }, body: { steps: [manual('new'), say('new', 'new')] as never } });
     const rerun = (type: 'ContinueExisting' | 'StartNew') =>
       api('GET /api/workflows/instances/{id}/re-run', { params: { id: runId }, query: { type } });
-    // The server still answers 500: the run fails again, at the same step of its own version, which no other run has any more.
+    // The server still responds 500: the run fails again, at the same step of its own version, which no other run has any more.
     expect(await rerun('ContinueExisting')).toMatchObject({ isSuccess: true, workflowInstanceId: runId });
     const again = await waitForRun(api, runId, (run) => run.status === 'Failed' && run.finishedAt !== failed.finishedAt);
     expect(again.workflowVersionId).toBe(failed.workflowVersionId);
@@ -63,11 +63,11 @@ describe('runs of workflows that change', () => {
     expect(run.status).toBe('Succeeded');
     expect(run.workflowVersionId).not.toBe(failed.workflowVersionId);
     expect((await stepOf(api, run.id, 'new')).stepData?.response?.body).toBe('new{"n":1}');
-    // The failed one is as it was.
+    // The failed run is unchanged.
     expect(await waitForRun(api, runId)).toEqual(again);
   });
 
-  it('HOSTILE 13: a run of a deleted workflow is neither continued nor started again', async () => {
+  it('HOSTILE 13: a run of a deleted workflow is neither continued nor restarted', async () => {
     const { api } = await signUp(baseUrl);
     const workflowId = await createdWorkflow(api, [manual('bad'), call('bad', '/status/500?deleted')]);
     const { workflowInstanceId: runId } = await api('POST /api/workflows/{id}/test-run', { params: { id: workflowId }, body: {} });
@@ -83,7 +83,7 @@ describe('runs of workflows that change', () => {
     expect(outside.calls.filter(({ path }) => path.endsWith('?deleted'))).toHaveLength(1);
   });
 
-  it('HOSTILE 11: edited, deactivated and deleted while their runs wait: each run goes on with the version it began with', async () => {
+  it('HOSTILE 11: edited, deactivated and deleted while their runs wait: each run continues with its first version', async () => {
     const { api } = await signUp(baseUrl);
     const steps = [webhook('wait'), wait('say'), say('say', 'as it was ')];
     const [edited, deactivated, deleted] = [
@@ -112,7 +112,7 @@ describe('runs of workflows that change', () => {
     expect((await stepOf(api, later, 'say')).stepData?.response?.body).toBe('changed [8]');
   });
 
-  it('a draft runs as a test while the published version stays what callers get; last-instance names the newest run', async () => {
+  it('a draft runs as a test while callers still get the published version; last-instance names the newest run', async () => {
     const { api } = await signUp(baseUrl);
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Draft', [webhook('say'), say('say', 'published ')]);
     const first = await postWebhook(webhookUrl, 1);

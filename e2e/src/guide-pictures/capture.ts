@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Lossy, but sharp enough for text: about 30 KB for a page. */
+/** Lossy, but sharp enough for text: about 30 KB per page. */
 const QUALITY = 66;
 
-/** A visible note that data is still on its way. */
+/** A visible note that data is still loading. */
 const STILL_LOADING = ':text-matches("^(loading|reading).*(…|[.]{3})$", "i"):visible, [role="progressbar"][aria-label="Loading"]:visible';
 
 export interface Clip {
@@ -13,7 +13,7 @@ export interface Clip {
   height: number;
 }
 
-/** A picture of the page as WebP, which Playwright itself does not offer. */
+/** A picture of the page as WebP, which Playwright itself doesn't offer. */
 export async function capture(page: Page, clip?: Clip): Promise<Buffer> {
   await page.mouse.move(0, 0);
   await page.addStyleTag({ content: '* { caret-color: transparent !important; }' });
@@ -47,10 +47,10 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Replaces times, durations, ids and the address of this machine, which differ from one taking to the next. */
+/** Replaces times, durations, ids and this machine's address, which differ each time. */
 function freezeTexts(): void {
   const frozen: [RegExp, string][] = [
-    // A date with its day of the week is one of a schedule, which begins at a fixed time.
+    // A date with its weekday is a schedule's, which starts at a fixed time.
     [
       /(?<!\b\w{3},\s)\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\s\d{1,2},\s\d{4},?\s\d{1,2}:\d{2}(:\d{2})?\s[AP]M/g,
       'Nov 21, 2026 9:00:00 AM',

@@ -7,7 +7,7 @@ export interface GuidePicture {
   name: string;
   /** Whose pages it shows. */
   who: 'person' | 'admin';
-  /** Opens what the picture shows. @returns the part of the page that it shows; undefined: the whole window */
+  /** Opens what the picture shows. @returns the part of the page to show; undefined: the whole window */
   open(page: Page, data: SampleData): Promise<Clip | undefined>;
 }
 
@@ -242,12 +242,12 @@ async function openStep(page: Page, stepId: string): Promise<void> {
   await panel(page).waitFor();
 }
 
-/** With its colours: a line then has several parts. */
+/** Waits for the script's colours: a line then has several parts. */
 async function untilScriptIsShown(page: Page): Promise<void> {
   await panel(page).locator('.monaco-editor .view-line span span:nth-child(2)').first().waitFor();
 }
 
-/** A part of the page with a little of its surroundings, as far as the window goes. */
+/** A part of the page with a little of its surroundings, within the window. */
 async function around(part: Locator): Promise<Clip> {
   const MARGIN = 24;
   const box = await part.boundingBox();

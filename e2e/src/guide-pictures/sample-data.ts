@@ -10,7 +10,7 @@ export const MARA = { email: 'mara@example.com', password: 'a-long-password', fi
 
 const SAMPLE_ORDER = { id: 'A-1001', customer: 'Mara', total: 180 };
 
-/** The workflow of docs/guide/first-workflow.md, with a call behind it. */
+/** The workflow of docs/guide/first-workflow.md, followed by a call. */
 const LARGE_ORDERS: WorkflowStep[] = [
   {
     stepId: 'start',
@@ -74,13 +74,13 @@ export interface SampleData {
   largeOrdersId: string;
   nightlyReportId: string;
   failedRunId: string;
-  /** A playbook that syncs. Made when a picture asks for it: its connectors and runs would stand in other pictures. */
+  /** A playbook that syncs. Made only when a picture asks for it: its connectors and runs would appear in other pictures. */
   playbook(): Promise<string>;
-  /** Alerts in the list. Made when a picture asks for them, for the same reason. */
+  /** Alerts in the list. Made only when a picture asks for them, for the same reason. */
   alerts(): Promise<void>;
 }
 
-/** Makes the person of the pictures with two workflows, two connectors and a failed run; existing ones are used as they are. */
+/** Makes the person of the pictures with two workflows, two connectors and a failed run; existing ones are reused. */
 export async function makeSampleData(baseUrl: string): Promise<SampleData> {
   const anyone = createClient<Calls>({ baseUrl });
   const { email, password } = MARA;
@@ -141,6 +141,6 @@ async function ensureAlerts(api: Client<Calls>): Promise<void> {
   await api('PUT /api/alerts/settings', { body: { failureCount: 3 } });
   const { webhookUrl } = await activeWebhook(api, 'Orders to the warehouse', failingSteps);
   for (const id of ['A-1002', 'A-1003', 'A-1004']) await postWebhook(webhookUrl, { id });
-  // Many failures are counted with the next messages.
+  // The next messages count many failures.
   while ((await count()) < 2) await new Promise((resolve) => setTimeout(resolve, 200));
 }

@@ -4,7 +4,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 import { guidePictures } from './pictures.ts';
 import { takePictures } from './take-pictures.ts';
 
-/** The pictures themselves are taken by `npm run guide:pictures`; this shows that the product still has what they show. */
+/** The pictures themselves are taken by `npm run guide:pictures`; this proves that the product still has what they show. */
 test('every picture of the guide can be taken', { timeout: 300_000 }, async () => {
   const taken: string[] = [];
   await takePictures({

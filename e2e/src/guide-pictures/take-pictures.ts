@@ -14,7 +14,7 @@ interface Settings {
   keep(name: string, bytes: Buffer): void;
 }
 
-/** Takes pictures of the guide from a running Portage, one browser for each person. */
+/** Takes pictures for the guide from a running Portage, with one browser per person. */
 export async function takePictures({ baseUrl, chromiumPath, names = [], keep }: Settings): Promise<void> {
   const data = await makeSampleData(baseUrl);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-gpu'] });

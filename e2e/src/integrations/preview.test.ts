@@ -5,7 +5,7 @@ import { signUp } from '../api/session.ts';
 import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
-/** A stack of its own: other tests call the same simulated systems, and every call counts here. */
+/** A separate stack: other tests call the same simulated systems, and every call counts here. */
 describe('a preview of a sync between simulated systems', { timeout: 120_000 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
@@ -28,7 +28,7 @@ describe('a preview of a sync between simulated systems', { timeout: 120_000 }, 
     // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
     return (await (await fetch(`${stack.baseUrl}/local/simulators${path}`, init)).json()) as any;
   };
-  /** Some records where a system begins with none. */
+  /** Adds records to a system that starts with none. */
   const fill = async (system: string, entity: string) => {
     const { systems } = await local('GET ');
     const { entities } = systems.find(({ name }: { name: string }) => name.toLowerCase() === system);
@@ -47,7 +47,7 @@ describe('a preview of a sync between simulated systems', { timeout: 120_000 }, 
       source: 'Products',
       target: 'Products',
     },
-    // Both are asked by POST: SuiteQL and GraphQL.
+    // Both are queried by POST: SuiteQL and GraphQL.
     {
       integrationType: 'NetSuiteAndSalesforce',
       from: 'netsuite',

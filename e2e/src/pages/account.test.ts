@@ -8,7 +8,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const seen = (page: Page, name: string) => looksRight(page, `account-${name}`);
 
-/** What a program gets that knows nothing but its key. */
+/** The response to a program that has only its key. */
 async function callWith(key: string, path: string, method = 'GET'): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${sharedBaseUrl()}${path}`, { method, headers: { authorization: `Bearer ${key}` } });
   return { status: answer.status, text: await answer.text() };
@@ -29,7 +29,7 @@ describe('a person’s own account', () => {
   const help = () => page.getByRole('link', { name: 'Help', exact: true }).getAttribute('href');
   const section = (name: string) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
 
-  it('makes an API key by keyboard, shows it once, and revokes it after a question (HOSTILE 44)', async () => {
+  it('makes an API key by keyboard, shows it once, and revokes it after asking (HOSTILE 44)', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInAs(page, person);
     await page.goto('/workflows');
@@ -126,7 +126,7 @@ describe('a person’s own account', () => {
     await seen(page, 'quota');
   });
 
-  it('an admin’s key scrapes the metrics, and the audit log names it', async () => {
+  it('an admin’s key scrapes the metrics, and is named in the audit log', async () => {
     await signInAs(page, ADMIN);
     const api = await signIn(sharedBaseUrl(), ADMIN);
     const made = await api('POST /api/account/keys', { body: { name: 'Prometheus', scopes: ['read'], expiresAt: null } });

@@ -10,7 +10,7 @@ const steps = [
   { stepId: 'work', type: 'CustomScript', script: 'return 1' },
 ];
 
-/** One visit of one person, in order; each test goes on where the one before ended. */
+/** One visit by one person, in order; each test continues where the previous one ended. */
 describe('the command menu', () => {
   let person: Awaited<ReturnType<typeof signUp>>;
   let opened: OpenBrowser;
@@ -37,7 +37,7 @@ describe('the command menu', () => {
     await field().waitFor();
   };
 
-  it('opens with Ctrl+K from the list and from a text field, and Escape gives the focus back', async () => {
+  it('opens with Ctrl+K from the list and from a text field, and Escape returns the focus', async () => {
     const { page } = opened;
     const name = page.getByPlaceholder('Name');
     await name.focus();
@@ -48,7 +48,7 @@ describe('the command menu', () => {
     await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('finds a workflow while typing and opens it with Enter, also over the canvas of another one', async () => {
+  it('finds a workflow while typing and opens it with Enter, also over another workflow’s canvas', async () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('import');
@@ -62,11 +62,11 @@ describe('the command menu', () => {
     await expect.poll(() => chosen().textContent()).toContain('Customer sync');
     await page.keyboard.press('Escape');
     await field().waitFor({ state: 'detached' });
-    // The key was the menu's: the form of the step stays.
+    // The menu consumed the key: the step's form stays.
     expect(await page.locator('[data-step-panel]').count()).toBe(1);
   });
 
-  it('activates and runs by a verb and by the actions of a workflow', async () => {
+  it('activates and runs by a verb and by a workflow’s actions', async () => {
     const { page } = opened;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Order import' }).first().waitFor();
@@ -96,7 +96,7 @@ describe('the command menu', () => {
     await page.waitForURL(`**/run-history/${runId}/view`);
   });
 
-  it('leads to pages, and says when nothing has the words', async () => {
+  it('leads to pages, and says if nothing matches', async () => {
     const { page } = opened;
     await open();
     await page.keyboard.type('zzzz');
@@ -112,7 +112,7 @@ describe('the command menu', () => {
     await page.waitForURL('**/run-history/approvals');
   });
 
-  it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {
+  it('is accessible in both themes, on a desktop and on a phone', async () => {
     const { page } = opened;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 800 });

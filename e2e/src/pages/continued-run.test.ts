@@ -19,7 +19,7 @@ describe('a run that was continued', () => {
     await outside.close();
   });
 
-  it('shows the failed attempt with its data, when it was continued, and the failures it went on after', async () => {
+  it('shows the failed attempt with its data, when it was continued, and the failures it continued after', async () => {
     const call = (stepId: string, path: string) => ({ stepId, type: 'HttpRequest', httpMethod: 'GET', url: outside.url + path });
     const person = await signUp(baseUrl);
     const { api } = person;

@@ -38,7 +38,7 @@ describe('the pages of the seeded accounts', () => {
     ['/connectors', 'Connectors'],
     ['/stats', 'Dashboard'],
     ['/gift-cards', 'Gift Cards'],
-  ])('%s is shown to a user, in order for assistive technology in both themes', async (path, title) => {
+  ])('%s is shown to a user and is accessible in both themes', async (path, title) => {
     await checkPage(demo, path, title);
   });
 
@@ -47,11 +47,11 @@ describe('the pages of the seeded accounts', () => {
     ['/users', 'Users'],
     ['/admin/workflows', 'Workflows'],
     ['/admin/run-history', 'Run History'],
-  ])('%s is shown to an admin, in order for assistive technology in both themes', async (path, title) => {
+  ])('%s is shown to an admin and is accessible in both themes', async (path, title) => {
     await checkPage(admin, path, title);
   });
 
-  it('the lower half of the dashboard waits for the figures above it, so that it does not jump', async () => {
+  it('the lower half of the dashboard waits for the figures above it, so that it doesn’t jump', async () => {
     const { page } = demo;
     const monthly = page.getByRole('heading', { name: 'Runs by month' });
     let giveFigures = () => {};
@@ -73,7 +73,7 @@ describe('the pages of the seeded accounts', () => {
     await page.unroute('**/api/dashboards/insights*');
   });
 
-  it('Run History is a table at 1024 px, where its four columns have room', async () => {
+  it('Run History is a table at 1024 px, with room for its four columns', async () => {
     const { page } = demo;
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/run-history');
@@ -88,7 +88,7 @@ describe('the pages of the seeded accounts', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('a failed run shows its error, its step and the ways to run it again', async () => {
+  it('a failed run shows its error, its step and the ways to re-run it', async () => {
     const { page } = demo;
     await page.goto(`/run-history/${runId}/view`);
     await page.getByText('The run failed').waitFor();
@@ -98,7 +98,7 @@ describe('the pages of the seeded accounts', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('an admin sees whose failed run it is and everything in it, but no ways to change it', async () => {
+  it('an admin sees whose failed run it is and everything in it, but can’t change it', async () => {
     const { page } = admin;
     await page.goto(`/run-history/${runId}/view`);
     await page.getByText('The run failed').waitFor();
@@ -109,14 +109,14 @@ describe('the pages of the seeded accounts', () => {
     expect(await main.getByRole('link', { name: 'Open workflow' }).count()).toBe(0);
   });
 
-  it('HOSTILE 25: a plain user who opens an admin page is led away and sees nothing of it', async () => {
+  it('HOSTILE 25: a plain user who opens an admin page is redirected and sees nothing of it', async () => {
     const { page } = demo;
     await page.goto('/admin/users');
     await page.waitForURL('**/workflows');
     expect(await page.getByText(ADMIN.email).count()).toBe(0);
   });
 
-  it('an address that does not exist says so', async () => {
+  it('an address that doesn’t exist says so', async () => {
     const { page } = demo;
     await page.goto('/no-such-page');
     await page

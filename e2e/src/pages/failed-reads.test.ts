@@ -14,14 +14,14 @@ afterEach(async () => {
   browser = null;
 });
 
-/** @returns what lets the call through again */
+/** @returns a function that lets the call through again */
 async function fail(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const json = { isSuccess: false, errors: [{ userMessage: REASON, message: REASON, code: 'internal' }] };
   await page.route(path, (route) => route.fulfill({ status: 500, json }));
   return () => page.unroute(path);
 }
 
-it('approvals that cannot be read are no longer awaited, and are read again on demand', async () => {
+it('approvals that can’t be read are no longer loading, and are read again on demand', async () => {
   const person = await signUp(sharedBaseUrl());
   const steps = [
     { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'ask' },
@@ -53,7 +53,7 @@ it('approvals that cannot be read are no longer awaited, and are read again on d
   expect((await waitForRun(person.api, workflowInstanceId)).status).toBe('Succeeded');
 });
 
-it('versions, the last run, the steps of a run and their context are read again on demand', async () => {
+it('versions, the last run, a run’s steps and their context are read again on demand', async () => {
   const person = await signUp(sharedBaseUrl());
   const { workflow } = await person.api('POST /api/workflows', { body: { name: 'Orders', steps: scriptSteps() } });
   const params = { id: workflow.id };

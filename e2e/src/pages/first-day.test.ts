@@ -7,7 +7,7 @@ import { looksRight } from '../browser/looks-right.ts';
 import { openStep } from '../editor/open-editor.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-/** docs/guide/first-workflow.md says how many; a page that asks for more makes the first day longer. */
+/** The number in docs/guide/first-workflow.md; a page that needs more makes the first day longer. */
 const MOST_CLICKS = 6;
 
 const waitingSteps = [
@@ -15,7 +15,7 @@ const waitingSteps = [
   { stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' },
 ];
 
-/** One person's first day, in order; each test goes on where the one before ended. */
+/** One person's first day, in order; each test continues where the previous one ended. */
 describe('the first day', { timeout: 180_000 }, () => {
   let opened: OpenBrowser;
   let page: Page;
@@ -72,7 +72,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await theRun.getByText('Succeeded').waitFor();
   });
 
-  it('Run with data remembers the last choice, keeps what the person wrote, and says where it is not JSON', async () => {
+  it('Run with data remembers the last choice, keeps what the person wrote, and says where it isn’t JSON', async () => {
     await page.getByRole('button', { name: 'Back to Designer' }).click();
     const openDialog = async () => {
       await button('Run: more').focus();
@@ -106,7 +106,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('activating says what starts the workflow now, and its form sends a true call', async () => {
+  it('activating says what now starts the workflow, and its form sends a real call', async () => {
     await page.getByRole('switch', { name: 'Active' }).click({ force: true });
     const statement = page.getByRole('status').filter({ hasText: 'The workflow is active' });
     await statement.getByText(/\/api\/webhooks\//).waitFor();
@@ -129,7 +129,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     await page.getByText('Succeeded').first().waitFor();
   });
 
-  it('a run that succeeded, or was cancelled, is run again with its payload', async () => {
+  it('a succeeded or cancelled run is run again with its payload', async () => {
     const question = page.getByRole('alertdialog', { name: 'Run again with this payload' });
     const isNewRun = (before: string) => (url: URL) => url.href !== before && url.pathname.endsWith('/view');
     const before = page.url();
@@ -157,17 +157,17 @@ describe('the first day', { timeout: 180_000 }, () => {
     await api('GET /api/workflows/instances/{id}/cancel', { params: { id: again } });
   });
 
-  it('the dashboard says how the runs fared, and each figure leads to its runs', async () => {
+  it('the dashboard shows how the runs went, and each figure links to its runs', async () => {
     const figures = page.getByRole('list', { name: 'Figures' });
     const shown = async () => {
       await page.goto('/stats?period=24h');
       await page.getByRole('list', { name: 'Figures' }).or(page.getByText('No run ended')).waitFor();
       return (await figures.getByRole('link').allInnerTexts()).map((text) => text.split('\n').slice(0, 2).join(' '));
     };
-    // The run of the sample call of the active workflow, and the one that ran it again; tests are left out.
+    // The run of the active workflow's sample call, and its re-run; tests aren't counted.
     await expect.poll(shown).toEqual(expect.arrayContaining(['Runs 2', 'Failed 0', 'Success rate 100 %']));
     await looksRight(page, 'insights');
-    // A new hour may begin between the two.
+    // The two may be in different hours.
     const bar = page.getByRole('link', { name: /: [12] succeeded, 0 failed, 0 cancelled$/ }).last();
     const slowest = page.getByRole('table', { name: 'Slowest workflows' }).getByRole('link', { name: 'Sample: orders by size' });
     for (const figure of [figures.getByRole('link', { name: /^Runs/ }), bar, slowest]) {
@@ -179,7 +179,7 @@ describe('the first day', { timeout: 180_000 }, () => {
     }
   });
 
-  it('the first steps tick themselves, and stay closed', async () => {
+  it('the first steps check themselves off, and stay closed', async () => {
     await page.goto('/workflows');
     await expect.poll(doneSteps).toEqual(['Add a workflow', 'Run it, and look at the run', 'Switch a workflow on']);
     expect(await stepsList().getByRole('link').allInnerTexts()).toEqual(['Connect a system', 'Choose how you hear about failures']);

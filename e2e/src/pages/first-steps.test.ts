@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-/** One person's first ten minutes, in order; each test goes on where the one before ended. */
+/** One person's first ten minutes, in order; each test continues where the previous one ended. */
 describe('a new person', () => {
   const baseUrl = sharedBaseUrl();
   const person = { email: `new-${crypto.randomUUID()}@example.com`, password: 'a-long-password' };
@@ -12,7 +12,7 @@ describe('a new person', () => {
   });
   afterAll(() => browser.close());
 
-  it('is sent to the sign-in page from anywhere, and on from there to sign-up', async () => {
+  it('is redirected from anywhere to the sign-in page, and from there to sign-up', async () => {
     const { page } = browser;
     await page.goto('/workflows');
     await page.waitForURL('**/signin');
@@ -43,7 +43,7 @@ describe('a new person', () => {
     await page.waitForURL('**/userinfo');
   });
 
-  it('says who they are, or not, and sees an empty list that says what to do', async () => {
+  it('says who they are, or skips it, and sees an empty list that explains the next step', async () => {
     const { page } = browser;
     await page.getByLabel('Job Title').fill('Shop owner');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,7 +52,7 @@ describe('a new person', () => {
     await page.getByText(person.email).first().waitFor();
   });
 
-  it('adds a workflow; a missing name is asked for', async () => {
+  it('adds a workflow; a missing name is reported', async () => {
     const { page } = browser;
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Workflow' });
@@ -86,7 +86,7 @@ describe('a new person', () => {
     await page.getByText('42').first().waitFor();
   });
 
-  it('copies and deletes a workflow, after a question', async () => {
+  it('copies and deletes a workflow, after asking', async () => {
     const { page } = browser;
     await page.goto('/workflows');
     await page.getByRole('button', { name: 'Edit: more' }).click();
@@ -105,7 +105,7 @@ describe('a new person', () => {
     await copied.waitFor({ state: 'detached' });
   });
 
-  it('logs out after a question and signs in again with the keyboard alone', async () => {
+  it('logs out after confirming and signs in again by keyboard alone', async () => {
     const { page } = browser;
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('Are you sure you want to logout?').waitFor();

@@ -5,7 +5,7 @@ import { launchBrowser, type OpenBrowser } from '../browser/browser.ts';
 import { signInAs } from '../browser/sign-in.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-/** One reading of the guide, in order; each test goes on where the one before ended. */
+/** One reading of the guide, in order; each test continues where the previous one ended. */
 describe('Help', () => {
   const baseUrl = sharedBaseUrl();
   let demo: OpenBrowser;
@@ -15,7 +15,7 @@ describe('Help', () => {
   });
   afterAll(() => demo.close());
 
-  it('opens from the top bar by keyboard, at the page that fits', async () => {
+  it('opens from the top bar by keyboard, at the matching page', async () => {
     const { page } = demo;
     await page.goto('/workflows');
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor();
@@ -25,14 +25,14 @@ describe('Help', () => {
     expect(await isFocused()).toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/help/first-workflow');
-    // Once more, from a page of the guide: the contents.
+    // From a guide page, Help opens the contents.
     await help.click();
     await page.waitForURL('**/help');
     await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor();
     expect(await page.title()).toBe('Help · Portage');
   });
 
-  it('finds a section by its words, and a link of the page leads on', async () => {
+  it('finds a section by its words, and a link in the page leads on', async () => {
     const { page } = demo;
     await page.getByLabel('Search the guide').fill('greater than conditions');
     await page.getByText(/\d+ sections? found/).waitFor();
@@ -48,7 +48,7 @@ describe('Help', () => {
     await page.getByRole('heading', { level: 1, name: 'Steps' }).waitFor();
   });
 
-  it('says that a page is not there, and where the contents are', async () => {
+  it('says if a page doesn’t exist, and where the contents are', async () => {
     const { page } = demo;
     await page.goto('/help/no-such-page');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -56,7 +56,7 @@ describe('Help', () => {
     await page.waitForURL('**/help');
   });
 
-  it('shows pictures that browsers keep, with a text, and keeps their place before they arrive', async () => {
+  it('shows cached pictures with alternative text, and reserves their space before they load', async () => {
     const { page } = demo;
     await page.goto('/help/first-workflow');
     const article = page.getByRole('article');
@@ -73,7 +73,7 @@ describe('Help', () => {
     expect(answer.headers()).toMatchObject({ 'content-type': 'image/webp', 'cache-control': expect.stringContaining('immutable') });
   });
 
-  it('is in order for assistive technology in both themes, on a desk and on a phone', async () => {
+  it('is accessible in both themes, on a desktop and on a phone', async () => {
     const { page } = demo;
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -7,7 +7,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const SCRIPT = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script>"><svg onload=window.hostile=1>';
 
-describe('HOSTILE 31: content that wants to be code', () => {
+describe('HOSTILE 31: content that tries to be code', () => {
   const baseUrl = sharedBaseUrl();
   let browser: OpenBrowser;
   beforeAll(async () => {

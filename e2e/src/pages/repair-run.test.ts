@@ -45,7 +45,7 @@ describe('from a failed run to a finished one', () => {
     await outside.close();
   });
 
-  it('an e-mail leads to the repaired and finished run in at most five clicks; finished steps are not repeated', async () => {
+  it('an e-mail leads to the repaired and finished run in at most five clicks; finished steps aren’t repeated', async () => {
     const { page } = open;
     await expect.poll(() => alertMailsTo(baseUrl, person.email)).toHaveLength(1);
     const [mail] = await alertMailsTo(baseUrl, person.email);
@@ -74,7 +74,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a step that failed far down the flow stands in sight beside its form', async () => {
+  it('a failed step far down the flow is visible next to its form', async () => {
     const { page } = open;
     const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
     const { webhookUrl: long } = await activeWebhook(person.api, 'A long way', [
@@ -91,7 +91,7 @@ describe('from a failed run to a finished one', () => {
     expect(card.y + card.height).toBeLessThanOrEqual((canvas?.y ?? 0) + (canvas?.height ?? 0));
   });
 
-  it('the run lists its attempts: when and why the first one failed, and who continued it', async () => {
+  it('the run lists its attempts: when and why the first failed, and who continued it', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runId}/view`);
     const attempts = page.getByRole('list', { name: 'Attempts', exact: true });
@@ -102,7 +102,7 @@ describe('from a failed run to a finished one', () => {
     await page.getByRole('list', { name: 'Earlier attempts' }).getByText('/status/422').first().waitFor();
   });
 
-  it('Run History says why a run failed, how long it took and what started it; many are re-run and cancelled together', async () => {
+  it('Run History shows why a run failed, how long it took and what started it; many are re-run and cancelled together', async () => {
     const { page } = open;
     const { workflowId: brokenId, webhookUrl: broken } = await activeWebhook(person.api, 'Broken orders', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'check' },
@@ -121,7 +121,7 @@ describe('from a failed run to a finished one', () => {
       .first()
       .waitFor();
 
-    // By the keyboard alone.
+    // By keyboard alone.
     await page.getByRole('button', { name: 'All that match' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Re-run all failed runs that match…' }).waitFor();
@@ -169,7 +169,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('Last Run re-runs a failed run in place, and leads to the step that failed', async () => {
+  it('Last Run re-runs a failed run in place, and links to the failed step', async () => {
     const { page } = open;
     const { workflowId: id, webhookUrl: failingUrl } = await activeWebhook(person.api, 'Failing orders', failing());
     const failedId = await postWebhook(failingUrl, {});
@@ -177,7 +177,7 @@ describe('from a failed run to a finished one', () => {
     await page.goto(`/workflows/${id}/edit?tab=Last+Run&workflowInstanceId=${failedId}`);
     const run = page.getByRole('group', { name: 'The run' });
     await run.getByRole('button', { name: 'Re-run' }).press('Enter');
-    // What the page reads again comes late: a person who has gone on meanwhile stays where they went.
+    // The page's reread arrives late: a person who has moved on in the meantime stays where they went.
     const { promise: mayBeRead, resolve: letRead } = Promise.withResolvers<void>();
     await page.route('**/overview', async (route) => {
       await mayBeRead;
@@ -188,7 +188,7 @@ describe('from a failed run to a finished one', () => {
     await expect.poll(attempts).toHaveLength(1);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await waitForRun(person.api, failedId);
-    // The link goes away while the run goes on.
+    // The link disappears while the run continues.
     await run.getByText('Continued at').waitFor();
     await run.getByText('Failed', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/workflows/${id}/edit`);
@@ -198,7 +198,7 @@ describe('from a failed run to a finished one', () => {
     await page.getByText('This step failed').waitFor();
     await page.unroute('**/overview');
 
-    // The repaired run is shown before everything was read again, too.
+    // The repaired run is also shown before everything was reread.
     const { promise: mayBeReadAgain, resolve: letReadAgain } = Promise.withResolvers<void>();
     await page.route('**/overview', async (route) => {
       await mayBeReadAgain;
@@ -257,7 +257,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('an error path is drawn by the keyboard, runs when its step fails, and the run goes on', async () => {
+  it('an error path is drawn by keyboard, runs if its step fails, and the run continues', async () => {
     const { page } = open;
     const { api } = person;
     const { workflow } = await api('POST /api/workflows', { body: { name: 'Guarded orders', steps: failing() as never } });
@@ -290,7 +290,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('a step that failed in a loop is tested with the item at which it failed', async () => {
+  it('a step that failed in a loop is tested with the failed item', async () => {
     const { page } = open;
     const { webhookUrl: listed, workflowId: listedId } = await activeWebhook(person.api, 'Order lines', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'each line' },
@@ -309,7 +309,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it('the cards and the form show the run that is repaired, and not a newer one; another run can be chosen', async () => {
+  it('the cards and the form show the repaired run, not a newer one; another run can be chosen', async () => {
     const { page } = open;
     const { webhookUrl: answered, workflowId: id } = await activeWebhook(person.api, 'Answered orders', [
       { stepId: 'start', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'ship' },
@@ -333,7 +333,7 @@ describe('from a failed run to a finished one', () => {
     expect(open.problems).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('all of it is accessible, %s, wide and narrow', async (theme) => {
+  it.each(['light', 'dark'] as const)('everything is accessible, %s, wide and narrow', async (theme) => {
     const { page } = open;
     const failedId = await postWebhook((await activeWebhook(person.api, `Repair ${theme}`, failing())).webhookUrl, {});
     await waitForRun(person.api, failedId);
@@ -377,7 +377,7 @@ function clickCounter() {
   return counter;
 }
 
-/** Checks the page, and keeps a picture of it where a folder is named. */
+/** Checks the page, and saves a picture of it if a folder is named. */
 async function settled(page: Page, name: string): Promise<void> {
   expect(await accessibilityProblems(page)).toEqual([]);
   const folder = process.env.PORTAGE_PICTURES;

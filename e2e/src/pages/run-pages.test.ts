@@ -76,7 +76,7 @@ describe('run history and run view', () => {
   });
   afterAll(() => open?.close());
 
-  it('a loop of 2,000 items is one row with its iterations, the failed one first (RUN-10)', async () => {
+  it('a loop of 2,000 items is one row with its iterations, the failed iteration first (RUN-10)', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
     const steps = page.getByRole('list', { name: 'Steps of the run', exact: true });
@@ -92,7 +92,7 @@ describe('run history and run view', () => {
     await page.getByRole('list', { name: 'Steps of iteration 2000 of each' }).waitFor();
   });
 
-  it('the timeline has a row for each place of the workflow and leads to its step, by keyboard too', async () => {
+  it('the timeline has a row for each position in the workflow and leads to its step, also by keyboard', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.loop}/view`);
     const rows = page.getByRole('list', { name: 'Where the time went' }).getByRole('button');
@@ -105,7 +105,7 @@ describe('run history and run view', () => {
     await page.getByRole('alert').getByText('700 is broken').waitFor();
   });
 
-  it('the timeline of a long run shows the step that is chosen at first', async () => {
+  it('the timeline of a long run initially shows the chosen step', async () => {
     const { page } = open;
     const scripts = Array.from({ length: 60 }, (_, at) => ({
       stepId: `step ${at}`,
@@ -173,8 +173,8 @@ describe('run history and run view', () => {
     await search.press('Enter');
     await tree.getByText('"Customer 32999"').waitFor();
     expect(await tree.getByRole('treeitem').count()).toBeLessThan(60);
-    // Alone on two cores it stays under 200 ms. Other tests may be at work, so the same machine's time for writing and reading
-    // a text of that size is the measure: 4 MB take it about 60 ms.
+    // By itself on two cores it stays under 200 ms. Other tests may be running, so it is compared with this machine's
+    // time for writing and reading a text of that size: 4 MB take it about 60 ms.
     const [longestMs, referenceMs] = await page.evaluate(() => {
       const rows = Array.from({ length: 33_000 }, (_, at) => ({ id: at, name: `Customer ${at}`, notes: 'x'.repeat(80) }));
       const startedAt = performance.now();
@@ -184,7 +184,7 @@ describe('run history and run view', () => {
     expect(longestMs).toBeLessThan(Math.max(referenceMs, 60) * 15);
   });
 
-  it('keeps the place of the version while it loads', async () => {
+  it('reserves the version’s space while it loads', async () => {
     const { page } = open;
     let giveVersion = () => {};
     const held = new Promise<void>((resolve) => {
@@ -205,13 +205,13 @@ describe('run history and run view', () => {
     await page.unroute('**/api/workflows/*/versions/*');
   });
 
-  it('says why there is no data of a run that logs errors only', async () => {
+  it('explains why a run that only logs errors has no data', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.errorsOnly}/view`);
     await page.getByText('logs data only of runs that fail').waitFor();
   });
 
-  it('offers to run again only while the workflow is there (RUN-15)', async () => {
+  it('offers to run again only while the workflow exists (RUN-15)', async () => {
     const { page } = open;
     const { workflowInstance } = await api('GET /api/workflows/instances/{id}', { params: { id: runs.loop } });
     await page.goto(`/run-history/${runs.loop}/view`);
@@ -232,7 +232,7 @@ describe('run history and run view', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('a search of run history is a link, and is there again after going back', async () => {
+  it('a run history search is a link, and is restored after going back', async () => {
     const { page } = open;
     const filter = (label: RegExp) => page.getByRole('button', { name: label }).and(page.locator('[aria-haspopup="listbox"]'));
     await page.goto('/run-history');
@@ -253,7 +253,7 @@ describe('run history and run view', () => {
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
   });
 
-  it('runs of one workflow are found by typing its name, however many workflows there are (RUN-01)', async () => {
+  it('a workflow’s runs are found by typing its name, however many workflows there are (RUN-01)', async () => {
     const person = await signUp(sharedBaseUrl());
     const steps = [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as never;
     const { workflow } = await person.api('POST /api/workflows', { body: { name: 'The oldest one', steps } });
@@ -275,7 +275,7 @@ describe('run history and run view', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL(new RegExp(`workflowId=${workflow.id}`));
     await table.getByRole('link', { name: 'The oldest one' }).waitFor();
-    // From a link, as from the list of workflows (WFL-12), the field knows the name.
+    // Opened from a link, as from the workflow list (WFL-12), the field has the name.
     await page.reload();
     await expect.poll(() => field.inputValue()).toBe('The oldest one');
     await field.fill('');
@@ -285,7 +285,7 @@ describe('run history and run view', () => {
     await other.close();
   });
 
-  it('a waiting run is cancelled after a question (RUN-16)', async () => {
+  it('a waiting run is cancelled after asking (RUN-16)', async () => {
     const { page } = open;
     await page.goto(`/run-history/${runs.waiting}/view`);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -295,7 +295,7 @@ describe('run history and run view', () => {
   });
 
   it.each(['/run-history', '/workflows', 'loop', 'large'])(
-    '%s fits a phone without scrolling sideways, in order in both themes',
+    '%s fits a phone without scrolling sideways and is accessible in both themes',
     async (path) => {
       const { page } = open;
       const before = page.viewportSize() ?? { width: 1440, height: 900 };
@@ -322,7 +322,7 @@ describe('run history and run view', () => {
     },
   );
 
-  it('an admin sees whose run it is, and can only look (RUN-06)', async () => {
+  it('an admin sees whose run it is, and can only view it (RUN-06)', async () => {
     const admin = await launchBrowser(baseUrl);
     try {
       await signInAs(admin.page, ADMIN);
@@ -330,7 +330,7 @@ describe('run history and run view', () => {
       const table = admin.page.getByRole('table', { name: 'Runs' });
       await table.getByRole('columnheader', { name: 'User' }).waitFor();
       await table.getByRole('link', { name: /^View/ }).first().waitFor();
-      // A header sorts; no button does anything to a run.
+      // A header sorts; no button changes a run.
       expect(await table.getByRole('cell').getByRole('button').count()).toBe(0);
     } finally {
       await admin.close();

@@ -7,7 +7,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const LEAST_TRACK_PX = 120;
 
-/** A run, looked at on a phone (spec RUN-10). */
+/** A run viewed on a phone (spec RUN-10). */
 describe('the run view at 400 px', () => {
   let opened: OpenBrowser;
 
@@ -27,7 +27,7 @@ describe('the run view at 400 px', () => {
   });
   afterAll(() => opened.close());
 
-  it('bars have room, one below the other, and the words of the scale stand apart', async () => {
+  it('bars have room, one below the other, and the scale’s labels don’t overlap', async () => {
     const bars = opened.page.locator('[data-track]');
     await bars.first().waitFor();
     expect(await bars.count()).toBe(3);

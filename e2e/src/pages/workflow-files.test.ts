@@ -12,7 +12,7 @@ const steps = [
   { stepId: 'work', type: 'CustomScript', script: 'return 1' },
 ];
 
-/** As the tab that "Impersonate" opens would find it: the user in the tab's own storage. */
+/** As in the tab that "Impersonate" opens: the user is in the tab's own storage. */
 async function impersonateSelf({ page }: OpenBrowser): Promise<void> {
   await page.evaluate(() => sessionStorage.setItem('portage:user', localStorage.getItem('portage:user') ?? ''));
   await page.goto('/workflows');
@@ -23,7 +23,7 @@ describe('workflows as files', () => {
   let opened: OpenBrowser;
   afterEach(() => opened.close());
 
-  it('are only for those who impersonate (WFL-04, WFL-14)', async () => {
+  it('are only for impersonating admins (WFL-04, WFL-14)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());
@@ -36,7 +36,7 @@ describe('workflows as files', () => {
     expect(await page.getByRole('button', { name: 'Import' }).count()).toBe(0);
   });
 
-  it('go out by Export and come back by Import, with their name proposed and no trigger to choose (WFL-22, WFL-23)', async () => {
+  it('leave by Export and return by Import, with their name proposed and no trigger to choose (WFL-22, WFL-23)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', description: 'About', steps: steps as never } });
     opened = await launchBrowser(sharedBaseUrl());

@@ -20,13 +20,13 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ has: pa
 type Box = Awaited<ReturnType<Locator['boundingBox']>>;
 const right = (box: Box) => (box ? box.x + box.width : Number.NaN);
 
-/** Whether the part lies within the height of what holds it. */
+/** Whether the part is within its container's height. */
 async function isInSight(part: Locator, whole: Locator): Promise<boolean> {
   const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
   return inner !== null && outer !== null && inner.y >= outer.y - 1 && inner.y + inner.height <= outer.y + outer.height + 1;
 }
 
-/** Puts off what React renders in its own time, as a busy machine does. Gives what lets it go on. */
+/** Postpones React's deferred rendering, as a busy machine does. @returns a function that resumes it */
 async function putOffRendering(page: Page): Promise<() => Promise<void>> {
   const putOff = await page.evaluateHandle(() => {
     const { postMessage } = MessagePort.prototype;
@@ -53,7 +53,7 @@ describe('the list of workflows', () => {
     return opened.page;
   }
 
-  it('typing is one step of the history, also where the list comes later than the next letter', async () => {
+  it('typing is one step of the history, even if the list arrives after the next letter', async () => {
     const person = await signUp(sharedBaseUrl());
     for (const name of ['beta', 'Live hook']) await person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
     const page = await openAs(person);
@@ -73,7 +73,7 @@ describe('the list of workflows', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  it('is searched, sorted and kept in folders by mouse', async () => {
+  it('is searched, sorted and organised into folders by mouse', async () => {
     const person = await signUp(sharedBaseUrl());
     const { api } = person;
     for (const name of ['beta', 'Alpha', 'gamma']) await api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
@@ -93,7 +93,7 @@ describe('the list of workflows', () => {
       `/run-history/${workflowInstanceId}/view`,
     );
 
-    // Typing is a search, one step of the history, and leaves the keyboard in the field.
+    // Typing is a search, one step of the history, and leaves the focus in the field.
     const field = page.getByRole('searchbox', { name: 'Name' });
     await field.pressSequentially('ET');
     await expect.poll(() => namesOf(page)).toEqual(['beta']);
@@ -128,7 +128,7 @@ describe('the list of workflows', () => {
     }
   });
 
-  it('has the run that a person comes back from (WFL-08)', async () => {
+  it('shows the run that a person returns from (WFL-08)', async () => {
     const person = await signUp(sharedBaseUrl());
     await person.api('POST /api/workflows', { body: { name: 'Orders', steps: steps('Manual') as never } });
     const page = await openAs(person);
@@ -141,7 +141,7 @@ describe('the list of workflows', () => {
     expect(await row(page, 'Orders').getByText('No runs yet').count()).toBe(0);
   });
 
-  it('is sorted and put in order by keyboard alone; F6 reaches Undo', async () => {
+  it('is sorted and reordered by keyboard alone; F6 reaches Undo', async () => {
     const person = await signUp(sharedBaseUrl());
     const make = (name: string) => person.api('POST /api/workflows', { body: { name, steps: steps('Manual') as never } });
     const beta = await make('beta');
@@ -181,7 +181,7 @@ describe('the list of workflows', () => {
     await expect.poll(async () => (await person.api('GET /api/workflows/find-instances')).totalCount).toBe(10);
     await page.setViewportSize({ width: 360, height: 844 });
     await page.reload();
-    // The older runs give way: the newest stands inside its card, and the keys reach all of them.
+    // Older runs make room: the newest stays inside its card, and the keyboard reaches all of them.
     const strip = page.getByRole('list', { name: /^Last runs of beta/ });
     await expect.poll(() => strip.getByRole('link').count()).toBe(10);
     const [newest, cell] = [await strip.getByRole('link').first().boundingBox(), await strip.locator('xpath=..').boundingBox()];

@@ -8,7 +8,7 @@ const baseUrl = sharedBaseUrl();
 const FOREIGN = 'https://evil.example';
 const preflight = { method: 'OPTIONS', headers: { origin: FOREIGN, 'access-control-request-method': 'POST' } };
 
-/** The request for each kind of answer; a function if something has to exist first. */
+/** The request for each kind of response; a function if something has to exist first. */
 type Ask = [path: string, init?: RequestInit];
 const places: { webhook: string; logo: string; file: string; entry: string; chunk: string; version: string } = {
   webhook: '',
@@ -68,7 +68,7 @@ beforeAll(async () => {
   places.version = places.entry.split('/')[3] ?? '';
 });
 
-describe('every kind of answer has the security headers', () => {
+describe('every kind of response has the security headers', () => {
   test.each<[kind: string, status: number, () => Ask]>([
     ['the first page', 200, () => ['/']],
     ['a page of an area', 200, () => ['/workflows/1/edit']],
@@ -121,10 +121,10 @@ describe('every kind of answer has the security headers', () => {
     const wanted = which();
     const response = await ask(wanted);
     expect(response.status).toBe(status);
-    // Programs get accepted calls by the thousand: a short JSON, without what only means something to a page.
+    // Programs get accepted calls by the thousand: a short JSON, without headers that only mean something to a page.
     if (status === 202) expectPlainData(response.headers, wanted[0]);
     else expectSafeHeaders(response.headers, wanted[0]);
-    // Only a webhook may be read by another site's page: it takes no cookie and reveals nothing about anyone.
+    // Only webhooks may be read by another site's page: they use no cookie and reveal nothing about anyone.
     const isWebhook = wanted[0].startsWith('/api/webhooks/');
     expect(response.headers.get('access-control-allow-origin')).toBe(isWebhook ? '*' : null);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -133,13 +133,13 @@ describe('every kind of answer has the security headers', () => {
   });
 });
 
-/** Neither scripts between tags nor those in attributes. */
+/** Neither scripts between tags nor in attributes. */
 function expectNoInlineScript(html: string): void {
   expect(html.match(/<script(?![^>]*\bsrc=)[^>]*>/gi) ?? []).toEqual([]);
   expect(html.match(/\son\w+\s*=|javascript:/gi) ?? []).toEqual([]);
 }
 
-test('data is never kept by a cache, files that never change always', async () => {
+test('data is never cached, and files that never change always are', async () => {
   const cachingOf = async (...wanted: Ask) => (await ask(wanted)).headers.get('cache-control');
   for (const path of ['/api/workflows', '/api/configuration', '/mfe-registry.json'])
     expect(await cachingOf(path, as('demo'))).toBe('no-store');
@@ -147,17 +147,17 @@ test('data is never kept by a cache, files that never change always', async () =
   expect(await cachingOf('/workflows')).toBe('no-cache');
 });
 
-test('a logo is an image and nothing else: its script runs nowhere, and no page of another site embeds it', async () => {
+test('a logo is only an image: its script runs nowhere, and no page of another site embeds it', async () => {
   const { headers } = await ask([places.logo]);
   expect(headers.get('content-type')).toBe('image/svg+xml');
   expect(policyOf(headers).has('script-src')).toBe(false);
 });
 
-test('what is downloaded is saved, not shown', async () => {
+test('downloads are saved, not shown', async () => {
   expect((await ask([places.file, as('admin')])).headers.get('content-disposition')).toMatch(/^attachment;/);
 });
 
-test('the cookie of an authorization is for its callback alone, and no script reads it', async () => {
+test('an authorization’s cookie is only for its callback, and no script reads it', async () => {
   const admin = await signIn(baseUrl, ADMIN);
   const { connectorType } = await admin('POST /api/connector-types', {
     body: {

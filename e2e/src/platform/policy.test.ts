@@ -24,7 +24,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return refused;
 }
 
-/** Pages of the areas, in the product as it is served: nothing that they do is against the policy. */
+/** Pages of the areas in the product as served: nothing that they do violates the policy. */
 describe('every area lives under the policy of its page', () => {
   let opened: OpenBrowser;
   let page: Page;
@@ -50,14 +50,14 @@ describe('every area lives under the policy of its page', () => {
   });
   afterAll(() => opened.close());
 
-  /** Reloads, so that the page gets the policy of its own address. */
+  /** Reloads, so that the page gets its own address's policy. */
   async function visit(path: string): Promise<void> {
     await page.goto(path);
     await page.locator('main').waitFor();
     await page.waitForLoadState('networkidle');
   }
 
-  /** Beside its first page. */
+  /** Besides its first page. */
   const PAGES: Partial<Record<AreaName, string[]>> = {
     workflows: ['/run-history', '/workflows/add-from-template'],
     connectors: ['/connectors/add'],
@@ -97,11 +97,11 @@ describe('every area lives under the policy of its page', () => {
     expect(refused).toEqual([]);
   });
 
-  test('nothing was refused without an event either, and nothing failed', () => {
+  test('nothing was refused without an event, and nothing failed', () => {
     expect(opened.problems.filter((line) => /content security policy|refused to/i.test(line))).toEqual([]);
   });
 
-  test('the watch sees what is against the policy', async () => {
+  test('the watch detects violations of the policy', async () => {
     await page.evaluate(() => {
       const script = document.createElement('script');
       script.textContent = 'globalThis.wasRun = true';
@@ -110,7 +110,7 @@ describe('every area lives under the policy of its page', () => {
       document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="globalThis.wasRun = true">');
     });
     await expect.poll(() => refused.filter((line) => line.includes('script-src')).length).toBeGreaterThanOrEqual(2);
-    // Strings do not become code; tested later, because calls from a debugger are exempt.
+    // Strings don't become code; tested later, because debugger calls are exempt.
     const evaluated = await page.evaluate(
       () =>
         new Promise((resolve) =>

@@ -27,7 +27,7 @@ async function select(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** What a selector offers. */
+/** A selector's options. */
 async function offered(page: Page, label: string): Promise<string[]> {
   await selector(page, label).click();
   const options = await page.getByRole('option').allTextContents();
@@ -52,7 +52,7 @@ async function create({ page, api }: ConnectorPerson, playbookId: string) {
   return { ...carried(api, playbook), playbook };
 }
 
-/** From now on the page gets no answer where a system is asked, as from systems that are busy with the first sync. */
+/** From now on the page's requests to systems get no response, as from systems busy with the first sync. */
 async function withoutAnswersOfSystems(page: Page): Promise<void> {
   for (const path of ['**/api/playbooks/*/preview', '**/lookup-options/**', '**/operations/schema']) {
     await page.route(path, () => undefined);
@@ -72,7 +72,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
   });
   afterAll(() => person?.close());
 
-  it('PB-43, PB-47..52: a direction, entities and settings are chosen; what one choice leaves is chosen already', async () => {
+  it('PB-43, PB-47..52: a direction, entities and settings are chosen; single options are preselected', async () => {
     id = await startPlaybook(page, 'NetSuite and Salesforce flows', { tab: 'Integration Applications' });
     await continueFromStart(page);
     await useSimulated(page, 'NetSuite');
@@ -80,7 +80,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await stepHeading(page, 'Please select Source and Target entities').waitFor();
     await page.getByRole('button', { name: 'Create Playbook' }).click();
     await page.locator('main').getByText('Please select Direction').waitFor();
-    // The direction decides on the two below it, which stand side by side.
+    // The direction determines the two below it, which are side by side.
     const [top = 0, source = 0, target = 0] = await Promise.all(
       ['Direction', 'Source entity', 'Target entity'].map(async (label) => (await selector(page, label).boundingBox())?.y),
     );
@@ -96,7 +96,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     expect([await externalId.isChecked(), await externalId.isDisabled()]).toEqual([true, true]);
     await choose(page, 'Subsidiary', /./);
     await expectInOrder(person, 'application flow');
-    // Another entity has fields of its own.
+    // Another entity has its own fields.
     await select(page, 'Source entity', 'Inventory items');
     await page.getByRole('combobox', { name: 'Subsidiary' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Create Playbook' }).click();
@@ -105,8 +105,8 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await choose(page, 'Subsidiary', /./);
   });
 
-  it('PB-40..42, PB-51: another flow is added before the end; a pair that a step uses is not offered, and its fields are checked', async () => {
-    // Back to List opens the tab in which the application stands, and the wizard goes on where it was left.
+  it('PB-40..42, PB-51: another flow is added before the end; a pair that a step uses isn’t offered, and its fields are checked', async () => {
+    // Back to List opens the application's tab, and the wizard continues where it was left.
     await page.getByRole('button', { name: 'Back to List', exact: true }).click();
     await page.getByRole('tab', { name: 'Integration Applications', selected: true }).waitFor();
     await page.getByRole('article', { name: 'NetSuite and Salesforce flows', exact: true }).waitFor();
@@ -118,7 +118,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     await select(page, 'Direction', 'Salesforce to NetSuite');
     await select(page, 'Source entity', 'Opportunities');
     await stepHeading(page, 'Opportunities to Opportunities').waitFor();
-    // The customer is found by a link to the customers that the other flow carries: nothing is to be mapped there.
+    // The customer is found by a link to the customers that the other flow carries: nothing needs mapping there.
     const mapping = page.getByRole('region', { name: 'Field mapping: Opportunities to Opportunities' });
     await mapping.getByText(/^\d+ of \d+ fields mapped$/).waitFor();
     expect(await mapping.getByText(/required missing|Required, not mapped/).count()).toBe(0);
@@ -137,7 +137,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
     ]);
   });
 
-  it('PB-36..38: both flows carry records, and changes of them', async () => {
+  it('PB-36..38: both flows carry records and changes to them', async () => {
     const [customer] = await systems.fill('netsuite', 'customer', 1);
     const { sync, playbook } = await create(person, id);
     const [customers = '', opportunities = ''] = playbook.wizard.steps
@@ -161,7 +161,7 @@ describe('NetSuite and Salesforce flows, by hand', () => {
 });
 
 describe('Salesforce and QuickBooks flows, by hand', () => {
-  it('PB-20, PB-51: an income account is chosen from QuickBooks; accounts and products come over', async () => {
+  it('PB-20, PB-51: an income account is chosen from QuickBooks; accounts and products are carried over', async () => {
     const person = await newApplicationPerson();
     const { page } = person;
     try {
@@ -169,7 +169,7 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
       await continueFromStart(page);
       await useSimulated(page, 'Salesforce');
       await useSimulated(page, 'QuickBooks Online');
-      // One direction only: chosen already.
+      // There is only one direction, so it is preselected.
       await expect.poll(() => selector(page, 'Direction').isDisabled()).toBe(true);
       await select(page, 'Source entity', 'Accounts');
       await stepHeading(page, 'Accounts to Customers').waitFor();
@@ -178,7 +178,7 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
       await page.getByRole('button', { name: 'Create Playbook' }).click();
       await page.locator('main').getByText('Please select Income account').waitFor();
       await choose(page, 'Income account', /./);
-      // Simulated systems are shared with other tests: names of their own.
+      // Simulated systems are shared with other tests, so this uses its own names.
       const own = async (entity: string, prefix: string) => {
         const made = await systems.fill('salesforce', entity, 5);
         for (const { Id } of made) {
@@ -205,8 +205,8 @@ describe('Salesforce and QuickBooks flows, by hand', () => {
   }, 180_000);
 });
 
-describe('an application whose configuration asks for what there is not', () => {
-  it('PB-50, STEP-110: no field, or a field of an unknown type, is said, and the step is not saved', async () => {
+describe('an application whose configuration asks for missing fields', () => {
+  it('PB-50, STEP-110: a missing field or a field of an unknown type is reported, and the step isn’t saved', async () => {
     const admin = await signIn(baseUrl, ADMIN);
     const name = `Odd flows ${crypto.randomUUID().slice(0, 8)}`;
     const pair = { targetEntity: 'Accounts', directions: ['SourceToTarget'] };

@@ -13,7 +13,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
   let pair: Pair;
   let products: SimulatedRecord[];
   let customers: SimulatedRecord[];
-  /** An order that was paid before there was a playbook. */
+  /** An order that was paid before the playbook existed. */
   let early: SimulatedRecord = {};
   let synced: SyncedPlaybook;
 
@@ -26,7 +26,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await closePair(pair, synced);
   });
 
-  /** Of the products, in both systems. */
+  /** Compares the products in both systems. */
   async function expectSameProducts(): Promise<SimulatedRecord[]> {
     const { simulated } = pair;
     const all = await simulated.all('booker', 'products');
@@ -43,7 +43,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
       expect([title, Number(price), available]).toEqual([Name, variant.RetailPrice.Amount, variant.Inventory]);
       return found[0] as SimulatedRecord;
     });
-    // Of this playbook: other workflows sell in the shop, too.
+    // Only this playbook's: other workflows sell in the shop, too.
     const adjustments = all.find(({ Name }) => Name === 'Shopify Adjustments');
     const left = (await synced.items('products')).filter(({ sourceItemId }) => sourceItemId === adjustments?.id);
     expect(left.map(({ targetItemId }) => targetItemId)).toEqual([null]);
@@ -61,7 +61,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     }
   }
 
-  it('CPB-16: what Booker lacks is said by name, and nothing is made', async () => {
+  it('CPB-16: names what Booker lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-booker', 'system-shopify']);
     const method = (await simulated.all('booker', 'paymentMethods'))[0];
@@ -74,7 +74,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await simulated.change('booker', 'products', adjustments?.id, { Name: 'Shopify Adjustments' });
   });
 
-  it('CPB-16, CONN-58: a system out of service and a missing location are told in the wizard, and both are mended from there', async () => {
+  it('CPB-16, CONN-58: the wizard reports a system out of service and a missing location, and both are fixed from there', async () => {
     const { simulated } = pair;
     const other = await newPlaybookPerson(sharedBaseUrl());
     onTestFinished(() => other.close());
@@ -117,7 +117,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     const step = { id: setup, shopifyLocationId: shop?.value ?? null };
     const again = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', { params, body: { step, stepIndex: 3 } });
     expect(again).toEqual({ isSuccess: true, errorMessage: null });
-    // A system that takes its time: what was chosen is shown by its name all the same.
+    // A slow system: choices still show their names.
     await page.route('**/lookup-options/**', (route) => void setTimeout(() => route.continue(), 1_000));
     await page.goto(`/playbook-wizards/${id}`);
     await expect.poll(() => page.getByRole('combobox', { name: 'Shopify location' }).inputValue()).toBe(shop?.label);
@@ -146,18 +146,18 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(products.length).toBe(8);
   });
 
-  it('orders come to the same total to the last digit, in three currencies', async () => {
+  it('orders have the same total to the last digit, in three currencies', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const orders = await makeOrders(simulated, sold, customers);
     await synced.sync('orders');
     await expectSameOrders(orders);
-    // Booker's stock went down by what was sold.
+    // Booker's stock decreased by what was sold.
     await synced.sync('inventory');
     await expectSameProducts();
   });
 
-  it('an order with more lines than come with it has all of them, and the same total', async () => {
+  it('an order with more lines than its event carries has all of them, and the same total', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const lines = Array.from({ length: 120 }, () => ({ price: '0.35', quantity: 1 }));
@@ -165,7 +165,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('orders');
     await expectSameOrders(orders);
     const order = (await simulated.all('booker', 'orders')).find(({ Notes }) => Notes === orders[0]?.id);
-    // The lines, and one with the shipping.
+    // The lines, plus one for shipping.
     expect(order?.Items).toHaveLength(121);
     await synced.sync('inventory');
   });
@@ -183,7 +183,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(inBooker.filter(({ Email }) => Email === customers[0]?.email).map(({ LastName }) => LastName)).toEqual(['Renamed']);
   });
 
-  it('every variant that has a price is sold, and a variant that is added later is, too', async () => {
+  it('every variant with a price is sold, including a variant added later', async () => {
     const { simulated } = pair;
     const [made] = await simulated.fill('booker', 'products', 1);
     const RetailPrice = { Amount: 9.5, CurrencyCode: 'USD' };
@@ -217,7 +217,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await simulated.change('booker', 'products', made?.id, { IsActive: false });
   });
 
-  it('what has no price, or is taken off sale in Booker, is not on sale in the shop; once it is again, so is the product', async () => {
+  it('a product without a price or off sale in Booker isn’t on sale in the shop, until it is again', async () => {
     const { simulated } = pair;
     const [unpriced, inactive] = await simulated.fill('booker', 'products', 2);
     const inShop = async (product: SimulatedRecord | undefined) =>
@@ -243,7 +243,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop(unpriced)).toBe('ACTIVE');
   });
 
-  it('a product with a price in another currency than the shop’s is not offered, and says why', async () => {
+  it('a product priced in another currency than the shop’s isn’t offered, and says why', async () => {
     const { simulated } = pair;
     const [product] = await simulated.fill('booker', 'products', 1);
     const inCurrency = (CurrencyCode: string) => ({
@@ -264,7 +264,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect(await inShop()).toBe('ACTIVE');
   });
 
-  it('an order that is refunded after it was booked stays, and says so', async () => {
+  it('an order refunded after it was booked stays, and says so', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
     const lines = [{ price: '5.00', quantity: 1 }];
@@ -286,7 +286,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     await synced.sync('inventory');
   });
 
-  it('customers keep their country; an order of before the playbook, and one without a customer, are not booked', async () => {
+  it('customers keep their country; orders from before the playbook or without a customer aren’t booked', async () => {
     const { simulated } = pair;
     const inBooker = await simulated.all('booker', 'customers');
     const address = inBooker.find(({ Email }) => Email === customers[0]?.email)?.Address;
@@ -305,7 +305,7 @@ describe('Booker to Shopify', { timeout: 120_000 }, () => {
     expect((await synced.items('orders')).filter(({ sourceItemId }) => sourceItemId === early.id)).toEqual([]);
   });
 
-  it('lost answers, too many calls and refusals: each order is there once and paid, and what failed says why', async () => {
+  it('lost responses, too many calls and refusals: each order exists once and is paid, and failures say why', async () => {
     const { api, simulated } = pair;
     const sold = await expectSameProducts();
     for (const kind of ['lost-answer', 'status-429']) {

@@ -8,7 +8,7 @@ import { simulatedRecords } from './simulated-records.ts';
 
 export type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
-/** A new person with connectors of simulated systems, who is offered integration applications. */
+/** A new person with connectors to simulated systems, who is offered integration applications. */
 export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly string[]) {
   const [admin, person] = [await signIn(baseUrl, ADMIN), await connectedPerson(connectorTypeIds, baseUrl)];
   const { user } = await person.api('GET /api/users/me');
@@ -16,7 +16,7 @@ export async function openCrmPair(baseUrl: string, connectorTypeIds: readonly st
   return { ...person, systems: simulatedRecords(baseUrl) };
 }
 
-/** A playbook of a template whose wizard stands at the step behind its connectors. */
+/** A template's playbook whose wizard is at the step after its connectors. */
 export async function startWizard(api: Client<Calls>, playbookTemplateId: string, connectorIds: readonly string[]) {
   const { playbookId: id } = await api('POST /api/playbooks', { body: { playbookTemplateId } });
   const read = async () => (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
@@ -58,7 +58,7 @@ export async function startWizard(api: Client<Calls>, playbookTemplateId: string
   };
 }
 
-/** What a playbook carries, once its workflows are there. */
+/** What a playbook carries, once its workflows exist. */
 export function carried(api: Client<Calls>, playbook: Playbook) {
   const workflowIds = playbook.workflowTemplateIdsToWorkflowIds;
   async function flowsOf(id: string) {
@@ -72,7 +72,7 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
     const params = { flowId: flow.id };
     return (await api('GET /api/integrations/flows/{flowId}/items', { params, query: { pageSize: 100 } })).items;
   }
-  /** One more sync, to its end; a run of the schedule that is under way ends first. */
+  /** Runs another sync to its end, after any scheduled run in progress. */
   async function sync(...ids: string[]) {
     for (const id of ids) {
       const startedAt = new Date().toISOString();
@@ -91,7 +91,7 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
     flowsOf,
     items,
     sync,
-    /** Until every workflow has read its source once: the playbook started them. The main flow goes last. */
+    /** Waits until every workflow has read its source once: the playbook started them. The main flow goes last. */
     async firstSync() {
       for (const id of Object.keys(workflowIds)) {
         const main = playbook.template?.workflows.find((one) => one.id === id.split(':')[0])?.toEntity;
@@ -100,7 +100,7 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
         await expect.poll(synced, { timeout: 60_000, interval: 250, message: id }).toBe(true);
       }
     },
-    /** The settings of each workflow are saved as they were read, as its Settings tab does. */
+    /** Saves each workflow's settings as they were read, as its Settings tab does. */
     async saveSettings() {
       const integrationType = playbook.customPlaybookType ?? 'Integration';
       for (const workflowId of Object.values(workflowIds)) {
@@ -116,7 +116,7 @@ export function carried(api: Client<Calls>, playbook: Playbook) {
         expect(saved?.operations).toEqual(operations);
       }
     },
-    /** Items that wait or were refused are tried now. */
+    /** Retries waiting and refused items now. */
     async syncAgain(id: string) {
       for (const { id: flowId, items: counts } of await flowsOf(id)) {
         if (counts.Error > 0)

@@ -8,7 +8,10 @@ import * as wizard from './wizard-driver.ts';
 
 const baseUrl = sharedBaseUrl();
 
-/** From the list through the wizard to the end page, by keyboard alone. What the playbooks then carry, and the wizards of the other pairs, are tested by their calls. */
+/**
+ * From the list through the wizard to the end page, by keyboard alone. What the playbooks then carry, and the other
+ * pairs' wizards, are tested through the API.
+ */
 describe('the wizards of CRM systems', () => {
   let person: Awaited<ReturnType<typeof wizard.newPlaybookPerson>>;
   let page: Page;
@@ -43,7 +46,7 @@ describe('the wizards of CRM systems', () => {
     }
   };
 
-  /** An empty choice leads to its field; the list does not lie over what is said there. Days are written as people read them. */
+  /** An empty choice leads to its field; the list doesn't cover the message there. Days are written as people read them. */
   const chooseEvent = async () => {
     await chooseCampaign();
     await press(page, page.getByRole('button', { name: 'Next', exact: true }));

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ADMIN, signIn, signUp } from '../api/session.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-/** A pair that does not come with Portage: the one that docs/playbooks.md shows. */
+/** A pair that doesn't come with Portage: the one shown in docs/playbooks.md. */
 const page = readFileSync(join(ROOT, 'docs/playbooks.md'), 'utf8');
 const yaml = /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
@@ -31,7 +31,7 @@ const firstNameOf = (name: string | null | undefined) => (name ?? '').split(' ')
 beforeAll(async () => {
   admin = await signIn(baseUrl, ADMIN);
   api = (await signUp(baseUrl)).api;
-  // Simulated systems begin empty, and are shared with other tests.
+  // Simulated systems start empty, and are shared with other tests.
   await simulator('salesforce/Account/fill', { method: 'POST', body: JSON.stringify({ count: 2 }) });
   await simulator('shopify/customers/fill', { method: 'POST', body: JSON.stringify({ count: 5 }) });
 });
@@ -74,7 +74,7 @@ it('a template is installed from its text, leads through its wizard and syncs, a
   expect(contact).toMatchObject({ LeadSource: 'Web', AccountId: accountId });
 
   const workflow = async () => (await api('GET /api/workflows/{id}', { params: { id: workflowId } })).workflow;
-  // The list of runs hears of a run after its flow does.
+  // The run list updates after the flow.
   await expect.poll(async () => (await workflow()).lastRunAt).toEqual(expect.any(String));
   const before = await workflow();
   await api('POST /api/playbooks/{id}/update-from-wizard', { params });

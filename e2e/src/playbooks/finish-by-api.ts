@@ -5,10 +5,10 @@ type Playbook = CallResponse<Calls, 'GET /api/playbooks/{id}'>['playbook'];
 type Step = Playbook['wizard']['steps'][number];
 
 /**
- * Goes through a pair's wizard as its page does, to the workflows that it makes. Choices are the first that the system offers.
+ * Goes through a pair's wizard as its page does, to the workflows that it makes. Choices are the first ones that the system offers.
  *
- * @param answers by the question's name, in place of the first choice
- * @param priceMapping price level by price level, the price book that it fills
+ * @param answers by the question's name, instead of the first choice
+ * @param priceMapping the price book that each price level fills
  */
 export async function finishByApi(
   api: Client<Calls>,
@@ -22,7 +22,7 @@ export async function finishByApi(
   return (await api('GET /api/playbooks/{id}', { params: { id } })).playbook;
 }
 
-/** Goes through a pair's wizard until nothing is left but to make its workflows. @returns the id of the playbook */
+/** Goes through a pair's wizard until only its workflows remain to be made. @returns the playbook's id */
 export async function answerByApi(
   api: Client<Calls>,
   playbookTemplateId: string,
@@ -60,7 +60,7 @@ export async function answerByApi(
   }
 }
 
-/** Answers that are fields of the step (PB-16). */
+/** Choices that are fields of the step (PB-16). */
 const OWN = ['locationId', 'mboLocationId', 'shopifyLocationId', 'salesforceCampaignId', 'swapcardEventId'];
 const own = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => OWN.includes(name)));
 const others = (chosen: Record<string, string>) => Object.fromEntries(Object.entries(chosen).filter(([name]) => !OWN.includes(name)));

@@ -4,19 +4,19 @@ import { useKeyboard } from './keyboard.ts';
 import { choose, continueFromStart, createPlaybook, expectFound, finish, next, startPlaybook, useSimulated } from './wizard-driver.ts';
 
 interface PairAnswers {
-  /** Name of the template: that of its card. */
+  /** The template's name, as on its card. */
   template: string;
   /** Connector types, in the order of their steps. */
   systems: readonly string[];
-  /** Questions whose records are found. */
+  /** Questions whose records are found automatically. */
   found: readonly string[];
-  /** Questions with the words of a choice. */
+  /** Questions with the text of a choice. */
   choices: readonly (readonly [question: string, option: string])[];
-  /** Questions with one possible answer, which needs no choosing. */
+  /** Questions with a single option, which is preselected. */
   only: readonly string[];
 }
 
-/** From the card in the list through the wizard to the end page, and out of it, by keyboard alone. @returns the id of the playbook */
+/** From the card in the list through the wizard to the end page, and out of it, by keyboard alone. @returns the playbook's id */
 export async function finishByPage(
   { page, problems }: ConnectorPerson,
   { template, systems, found, choices, only }: PairAnswers,

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { launchBrowser } from '../browser/browser.ts';
 import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
-/** docs/guide/playbooks.md says how many; a page that asks for more makes the first day longer. */
+/** The number in docs/guide/playbooks.md; a page that needs more makes the first day longer. */
 const CLICKS = 13;
 const MOST_MS = 180_000;
 
@@ -36,13 +36,13 @@ it('from sign-up to the first synced record, a person who reads the pages needs 
     await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
     await press('Next');
   }
-  // Each system has one location, so the questions answer themselves.
+  // Each system has one location, so these choices are preselected.
   for (const question of ['Mindbody location', 'Shopify location'])
     await expect.poll(() => page.getByRole('combobox', { name: question }).inputValue()).not.toBe('');
   await press('Next');
   await press('Create Playbook');
   await click(page.getByRole('link', { name: 'Open the playbook' }));
-  // The number of synced records, which leads to them.
+  // The number of synced records, which links to them.
   await page
     .getByRole('link', { name: /^[1-9][\d,]*$/ })
     .first()

@@ -12,7 +12,7 @@ const systems = simulatedRecords(baseUrl);
 const name = newName('Accounts by hand');
 const connectorTypeId = 'system-salesforce';
 
-/** A workflow that adds an account: its name is left to the person, its telephone number may be said otherwise. */
+/** A workflow that adds an account: the person must enter its name, and may change its telephone number. */
 const addAccount = (trigger: object): WorkflowStep[] =>
   [
     { stepId: 'start', type: 'Trigger', ...trigger, nextStepId: 'add' },
@@ -61,7 +61,7 @@ afterAll(() => Promise.all([admin?.close(), person?.close()]));
 it('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave open, and their workflows run', async () => {
   const { page, api } = person;
   const id = await startPlaybook(page, name);
-  // It has no start page, and is no custom playbook: its first step has a way back to the list (PB-26).
+  // It has no start page, and isn't a custom playbook: its first step has a way back to the list (PB-26).
   await page.getByRole('button', { name: 'Back to List' }).waitFor();
   await useSimulated(page, 'Salesforce');
   await stepHeading(page, new RegExp(names.atOnce)).waitFor();
@@ -77,7 +77,7 @@ it('PB-38, PB-45, PB-46: a person fills in what the workflow templates leave ope
   await next(page);
   await stepHeading(page, new RegExp(names.daily)).waitFor();
   await page.getByRole('radio', { name: 'Template default' }).waitFor();
-  // The other step's answers are there on the way back, and are not asked for again.
+  // The other step's choices are still set on the way back, and aren't asked for again.
   await previous(page);
   await stepHeading(page, new RegExp(names.atOnce)).waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(company);

@@ -3,7 +3,7 @@ import type { ElementHandle, Locator, Page } from 'playwright-core';
 const MOST_STOPS = 150;
 const keyboardPages = new WeakSet<Page>();
 
-/** From now on the wizard's driver touches no mouse on this page: Tab, arrows, Enter and typing alone. */
+/** From now on the wizard's driver uses no mouse on this page: only Tab, arrows, Enter and typing. */
 export function useKeyboard(page: Page): void {
   keyboardPages.add(page);
 }
@@ -19,7 +19,7 @@ export async function press(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Chooses an option of a list that is open and has the focus, by its arrows. */
+/** Chooses an option of an open, focused list with its arrows. */
 export async function takeOption(page: Page, wanted: Locator): Promise<void> {
   if (!hasKeyboardOnly(page)) return wanted.click();
   await wanted.waitFor();
@@ -31,7 +31,7 @@ export async function takeOption(page: Page, wanted: Locator): Promise<void> {
   throw new Error('The arrows do not lead to the option');
 }
 
-/** The key that brings a list's active option nearer to this one. */
+/** The key that moves a list's active option towards this one. */
 function keyTowards(option: Element): 'Enter' | 'ArrowDown' | 'ArrowUp' {
   const { activeElement } = document;
   const activeId = activeElement?.getAttribute('aria-activedescendant');
@@ -40,9 +40,9 @@ function keyTowards(option: Element): 'Enter' | 'ArrowDown' | 'ArrowUp' {
   return active && active.compareDocumentPosition(option) & Node.DOCUMENT_POSITION_PRECEDING ? 'ArrowUp' : 'ArrowDown';
 }
 
-/** Presses Tab until the element has the focus. @throws with the stops on the way if it never has, or if something covers it then */
+/** Presses Tab until the element has the focus. @throws with the stops on the way if it never does, or if something covers it then */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  // An open list of choices hides the rest of the page from screen readers, and from locators by role.
+  // An open list hides the rest of the page from screen readers, and from locators by role.
   let element = await elementOf(wanted);
   const stops: string[] = [];
   for (let step = 0; step < MOST_STOPS; step += 1) {
@@ -63,7 +63,7 @@ async function elementOf(wanted: Locator): Promise<ElementHandle<Element>> {
 async function expectInSight(focused: ElementHandle<Element>, wanted: Locator): Promise<void> {
   const covering = await focused.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // A native radio button lies hidden below the one that is drawn.
+    // A native radio button is hidden below the drawn one.
     if (width < 4 || height < 4 || element.matches('input[type="radio"], input[type="checkbox"]')) return null;
     const shown = document.elementFromPoint(left + width / 2, top + height / 2);
     return shown === null || !(element.contains(shown) || shown.contains(element))

@@ -5,12 +5,12 @@ import { connectedPerson } from './pair-test.ts';
 import { simulatedRecords } from './simulated-records.ts';
 
 const systems = simulatedRecords(sharedBaseUrl());
-/** More than the calls of a look-up with all its attempts. */
+/** More than a look-up's calls with all its attempts. */
 const MANY = 1_000;
 const ALL = ['booker', 'mindbody', 'netsuite', 'quickbooks', 'salesforce', 'shopify', 'swapcard', 'zoom'];
 
 /** PB-53: locations, payment methods, adjustment products, campaigns, meetings, events, accounts and price lists. */
-describe('look-ups of a system that does not answer', () => {
+describe('look-ups of a system that doesn’t respond', () => {
   afterAll(() => Promise.all(ALL.map((system) => systems.faults(system, 'out-of-service', 0))));
 
   it.each([
@@ -22,7 +22,7 @@ describe('look-ups of a system that does not answer', () => {
     ['sales-force-and-quick-books', ['salesforce', 'quickbooks'], 'SalesForceAndQuickBooksSetup'],
     ['zoom-meetings-to-salesforce', ['zoom', 'salesforce'], 'ZoomMeetingsToSalesforceSetup'],
     ['zoom-webinars-to-salesforce', ['zoom', 'salesforce'], 'ZoomWebinarsToSalesforceSetup'],
-  ])('%s: each question says so, the step is not saved, and the next try is answered', async (template, sides, setup) => {
+  ])('%s: each question says so, the step isn’t saved, and the next try succeeds', async (template, sides, setup) => {
     const { api, connectorIds } = await connectedPerson(sides.map((system) => `system-${system}`));
     await systems.fill('salesforce', 'Campaign', 1);
     const wizard = await startWizard(api, template, connectorIds);
@@ -40,7 +40,7 @@ describe('look-ups of a system that does not answer', () => {
     }
     await Promise.all(sides.map((system) => systems.faults(system, 'out-of-service', 0)));
     for (const name of names) expect([name, (await wizard.options(setup, name)).length > 0]).toEqual([name, true]);
-    // A step that needs the system to judge the answers is kept as it was, with the system's words.
+    // A step whose choices the system must check stays as it was, with the system's words.
     if (!asked.some((name) => definition?.questions.find((one) => one.name === name)?.kind === 'found')) return;
     await systems.faults(sides[0] ?? '', 'out-of-service', MANY);
     const saved = await wizard.save(await wizard.stepOf(setup));

@@ -20,7 +20,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
   });
   afterAll(() => closePair(pair, synced));
 
-  /** Of this playbook: other workflows sell in the shop, too. */
+  /** Only this playbook's: other workflows sell in the shop, too. */
   async function targetsOf(productId: string) {
     const items = await synced.items('products');
     return items.filter(({ sourceItemId }) => sourceItemId === productId).map(({ targetItemId }) => targetItemId);
@@ -42,7 +42,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     return sold;
   }
 
-  it('CPB-17: what Mindbody lacks is said by name, and nothing is made', async () => {
+  it('CPB-17: names what Mindbody lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-mindbody', 'system-shopify']);
     const missing = [
@@ -79,10 +79,10 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('orders in the currency of the site are sold for the same total to the last digit; others say why they are not booked', async () => {
+  it('orders in the site’s currency are sold for the same total to the last digit; others say why they aren’t booked', async () => {
     const { simulated } = pair;
     const sold = await expectSameProducts();
-    // Mindbody sells at its own prices, which the shop has from it.
+    // Mindbody sells at its own prices, which the shop got from it.
     const [dear = '', cheap = ''] = ['14.50', '1200'];
     const ofMindbody = [...products].slice(0, 2);
     await simulated.change('mindbody', 'products', ofMindbody[0]?.id, { Price: Number(dear), OnlinePrice: Number(dear) });
@@ -96,7 +96,7 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
       if (price !== dear && price !== cheap) continue;
       all.push(...(await makeOrders(simulated, at(price), customers, [amounts])));
     }
-    // A discount, which is paid with the adjustment method.
+    // A discount, paid with the adjustment method.
     const discounted = { currency: 'USD', lines: [{ price: dear, quantity: 3 }], shipping: '0.10', discount: '10.03', total: '33.57' };
     all.push(...(await makeOrders(simulated, at(dear), customers, [discounted])));
     const orders = all.filter(({ currency }) => currency === 'USD');
@@ -168,11 +168,11 @@ describe('Mindbody to Shopify', { timeout: 120_000 }, () => {
     await expectSameProducts();
   });
 
-  it('an order with an article that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
+  it('an order with an item that Mindbody lacks waits, names it, and is sold once Mindbody has it', async () => {
     const { simulated } = pair;
     const [own] = await simulated.fill('shopify', 'products', 1);
     const [latest] = await simulated.fill('mindbody', 'products', 1);
-    // Bar codes are given in turn.
+    // Bar codes are consecutive.
     const sku = String(Number(latest?.id) + 1);
     await simulated.change('shopify', 'products', own?.id, { sku });
     const amounts = { currency: 'USD', lines: [{ price: '5.00', quantity: 1 }], total: '5.00' };

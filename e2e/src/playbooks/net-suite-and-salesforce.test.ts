@@ -8,7 +8,7 @@ const ITEMS = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'];
 const WORKFLOWS = ['inventory-items', 'non-inventory-items', 'service-items'];
 
 describe('CPB-07: NetSuite and Salesforce', () => {
-  it('items, prices and customers of NetSuite come to Salesforce, and its opportunities to NetSuite', async () => {
+  it('NetSuite’s items, prices and customers go to Salesforce, and its opportunities to NetSuite', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-netsuite', 'system-salesforce']);
     const [netSuiteConnectorId = '', salesForceConnectorId = ''] = connectorIds;
     for (const type of ITEMS) await systems.fill('netsuite', type, 2);
@@ -16,7 +16,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await systems.fill('salesforce', 'Pricebook2', 1);
 
     const wizard = await startWizard(api, 'net-suite-and-salesforce', connectorIds);
-    // One mapping serves all price levels: it is known before any is mapped.
+    // One mapping serves all price levels: it exists before any level is mapped.
     const { mappings } = await api('GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}', {
       params: { id: wizard.id, workflowTemplateId: 'prices' },
     });
@@ -46,7 +46,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     const prices = Object.keys(mapping).map((level) => `prices:${level}`);
     expect(ids).toEqual(expect.arrayContaining([...WORKFLOWS, 'customers', ...prices, 'opportunities']));
     await firstSync();
-    // They stand on the page of their kind (INT-17).
+    // They are on their kind's page (INT-17).
     expect(new Set((await flowsOf('customers')).map(({ integrationType }) => integrationType))).toEqual(new Set(['NetSuiteAndSalesforce']));
     for (const id of prices) await syncAgain(id);
 
@@ -61,7 +61,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
         for (const item of await systems.all('netsuite', type)) {
           const found = products.filter(({ ProductCode }) => ProductCode === item.itemId);
           expect(found, item.itemId).toMatchObject([{ Name: item.displayName, IsActive: true }]);
-          // Salesforce takes no price in another book without it.
+          // Salesforce requires it for a price in another book.
           expect(entryOf(entries, standard, found[0]?.Id)).toHaveLength(1);
           for (const { priceLevel, price } of item.price.items) {
             const book = mapping[priceLevel.id];
@@ -87,7 +87,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     const accounts = await compareCustomers();
 
     await saveSettings();
-    // What NetSuite changes follows.
+    // Changes in NetSuite are carried over.
     const [mug] = await systems.all('netsuite', 'inventoryItem');
     await systems.change('netsuite', 'inventoryItem', mug?.id, {
       displayName: 'Large mug',
@@ -98,7 +98,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await compareItems();
     await compareCustomers();
 
-    // Another price book for a price level: its prices go there, and those of other levels stay right.
+    // Another price book for a price level: its prices go there, and other levels' prices stay right.
     const [bookOfFirst, bookOfSecond] = [mapping[first] ?? '', mapping[second] ?? ''];
     Object.assign(mapping, { [first]: bookOfSecond, [second]: bookOfFirst });
     expect(await save(mapping)).toMatchObject({ isSuccess: true });
@@ -107,7 +107,7 @@ describe('CPB-07: NetSuite and Salesforce', () => {
     await again.sync(...prices);
     await compareItems();
 
-    // Opportunities of accounts that came from NetSuite go there; another one waits, and says for what.
+    // Opportunities of accounts from NetSuite go there; any other waits, and says for what.
     const [won, other] = await systems.fill('salesforce', 'Opportunity', 2);
     const [stranger] = await systems.fill('salesforce', 'Account', 1);
     const account = accounts.find(({ AccountNumber }) => AccountNumber === customers[1]?.entityId);

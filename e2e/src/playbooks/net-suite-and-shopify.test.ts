@@ -19,7 +19,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
   });
   afterAll(() => closePair(pair, synced));
 
-  /** @returns the items as products of the shop */
+  /** @returns the items as products in the shop */
   async function expectSameItems(): Promise<SimulatedRecord[]> {
     const { simulated } = pair;
     const inShop = await simulated.all('shopify', 'products');
@@ -46,7 +46,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     }
   }
 
-  it('what NetSuite lacks is said by name, and nothing is made', async () => {
+  it('names what NetSuite lacks, and makes nothing', async () => {
     const { simulated } = pair;
     const { api, connectorIds } = await connectedPerson(['system-netsuite', 'system-shopify']);
     const item = (await simulated.all('netsuite', 'otherChargeSaleItem'))[0];
@@ -55,7 +55,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     await simulated.change('netsuite', 'otherChargeSaleItem', item?.id, { itemId: 'Shopify Adjustments' });
   });
 
-  it('the first sync brings items, stock and prices of the level to the shop, and its customers to NetSuite', async () => {
+  it('the first sync brings items, stock and the level’s prices to the shop, and its customers to NetSuite', async () => {
     const { api, person, simulated } = pair;
     const id = await finishByPage(person, {
       template: 'NetSuite and Shopify',
@@ -79,7 +79,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     }
   });
 
-  it('orders come to the same total to the last digit, each in its own currency', async () => {
+  it('orders have the same total to the last digit, each in its own currency', async () => {
     const { simulated } = pair;
     const orders = await makeOrders(simulated, await expectSameItems(), customers);
     await synced.sync('orders');
@@ -91,7 +91,7 @@ describe('NetSuite and Shopify', { timeout: 120_000 }, () => {
     await expectSameOrders([{ id: changed?.id ?? '', total: '36.77', currency: 'USD' }, ...others]);
   });
 
-  it('a currency that NetSuite does not have is said of the order, and no other order waits for it', async () => {
+  it('an order reports a currency that NetSuite doesn’t have, and no other order waits for it', async () => {
     const { simulated } = pair;
     const amounts = { lines: [{ price: '5.00', quantity: 1 }], total: '5.00' };
     const orders = await makeOrders(simulated, await expectSameItems(), customers, [

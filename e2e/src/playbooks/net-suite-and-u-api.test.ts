@@ -31,7 +31,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     }
   }
 
-  it('the first sync lists items with the prices of the level, the currency and the stock of the location', async () => {
+  it('the first sync lists items with the level’s prices, the currency and the location’s stock', async () => {
     const { api, person } = pair;
     const id = await finishByPage(person, {
       template: 'NetSuite and UApi',
@@ -51,7 +51,7 @@ describe('NetSuite and UApi', { timeout: 120_000 }, () => {
     await expectSameItems();
   });
 
-  it('an item without a price in the chosen currency is not listed at another one', async () => {
+  it('an item without a price in the chosen currency isn’t listed at another one', async () => {
     const { simulated } = pair;
     const [item] = await simulated.fill('netsuite', 'inventoryItem', 1);
     const price = (items: SimulatedRecord[]) => simulated.change('netsuite', 'inventoryItem', item?.id, { price: { items } });

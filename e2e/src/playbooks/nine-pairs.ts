@@ -10,17 +10,17 @@ import type { SimulatedRecord, SimulatedRecords } from './simulated-records.ts';
 export interface ReadyPair {
   template: string;
   workflowIds: readonly string[];
-  /** Systems that it writes to, as the simulators name them. */
+  /** Systems that it writes to, by their simulators' names. */
   targets: readonly string[];
-  /** Changes records on the side that they come from, and adds some. */
+  /** Changes records in their own system, and adds some. */
   change(round: number): Promise<unknown>;
-  /** Where the two systems do not agree, a line each. */
+  /** Where the two systems disagree, one line each. */
   differences(): Promise<string[]>;
 }
 
 const SYSTEMS = ['booker', 'mindbody', 'netsuite', 'quickbooks', 'salesforce', 'shopify', 'swapcard', 'u-api', 'zoom'] as const;
 
-/** Fills the simulated systems and finishes the playbooks of all nine pairs, one connector a system. @param api of a new person */
+/** Fills the simulated systems and finishes the playbooks of all nine pairs, one connector per system. @param api of a new person */
 export async function finishNinePairs(api: Client<Calls>, systems: SimulatedRecords): Promise<ReadyPair[]> {
   const connectorIds: Record<string, string> = {};
   for (const system of SYSTEMS) {
@@ -156,7 +156,7 @@ export async function finishNinePairs(api: Client<Calls>, systems: SimulatedReco
       const made = await fill('salesforce', 'CampaignMember', count);
       for (const { Id, LeadId } of made) {
         await systems.change('salesforce', 'CampaignMember', Id, { CampaignId: campaign?.Id });
-        // The simulated Zoom has people of the same names.
+        // The simulated Zoom has people with the same names.
         await systems.change('salesforce', 'Lead', LeadId, { Email: `guest-${LeadId}@example.com` });
       }
       members.push(...made);

@@ -8,7 +8,7 @@ import { newPlaybookPerson } from './wizard-driver.ts';
 
 export type SyncedPlaybook = Awaited<ReturnType<typeof syncedPlaybook>>;
 
-/** A new person with a browser, for the test of a pair. */
+/** A new person with a browser, for a pair's test. */
 export async function openPair() {
   const baseUrl = sharedBaseUrl();
   const person = await newPlaybookPerson(baseUrl);
@@ -26,13 +26,13 @@ export async function openShopPair(system: string, entity: string) {
   return { pair, items, customers: await simulated.fill('shopify', 'customers', 6) };
 }
 
-/** Closes the browser and deletes the playbook, so that its schedule does not go on beside other tests. */
+/** Closes the browser and deletes the playbook, so that its schedule doesn't run next to other tests. */
 export async function closePair(pair: Pair | undefined, synced: SyncedPlaybook | undefined): Promise<void> {
   await pair?.person.close();
   if (synced) await pair?.api('DELETE /api/playbooks/{id}', { params: { id: synced.playbook.id } });
 }
 
-/** Another person, who has a connector of each of these simulated systems. */
+/** Another person, with a connector to each of these simulated systems. */
 export async function connectedPerson(
   connectorTypeIds: readonly string[],
   baseUrl: string = sharedBaseUrl(),
@@ -45,7 +45,7 @@ export async function connectedPerson(
   return { api, connectorIds };
 }
 
-/** Items that wait for another attempt, or were refused, get it now. */
+/** Retries waiting and refused items now. */
 export async function syncAgain(api: Client<Calls>, synced: SyncedPlaybook, id: string): Promise<void> {
   const { id: flowId } = await synced.flowOf(id);
   const left = (await synced.items(id)).filter(({ status }) => status === 'Error' || status === 'InProgress');

@@ -9,12 +9,12 @@ import { answerByApi } from './finish-by-api.ts';
 import { finishNinePairs, type ReadyPair } from './nine-pairs.ts';
 import { type SimulatedRecords, simulatedRecords } from './simulated-records.ts';
 
-/** More than the writes of a round: none of them goes well. */
+/** More than a round's writes: all of them fail. */
 const ALL = 10_000;
-/** Lets retries, waits for another flow's records, and the next pair in a chain of pairs come to their end. */
+/** Lets retries, waits for another flow's records, and the next pair in a chain of pairs finish. */
 const MOST_ROUNDS = 8;
 
-/** CPB-02..10: the nine pairs at once, without a browser. Their wizards and what each carries have tests of their own. */
+/** CPB-02..10: the nine pairs at once, without a browser. Their wizards and what each carries have their own tests. */
 describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
   const port = freePort();
   let folder: Awaited<ReturnType<typeof startedDataDir>>;
@@ -60,7 +60,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     return items.flat().map(({ error }) => error);
   }
 
-  /** What a pair's flows say of themselves, where both sides do not agree in the end. */
+  /** A pair's flows' own reports, if both sides disagree in the end. */
   async function unsettledOf({ template, workflowIds }: ReadyPair) {
     const flows = (await Promise.all(workflowIds.map(flowsOf))).flat();
     return Promise.all(
@@ -72,8 +72,8 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
   }
 
   /**
-   * What failed or waits gets another attempt now. Each request starts a run, and a run leaves out a flow that another run has: so the next
-   * round begins, and both sides are compared, when all of them are over and no flow is under way.
+   * Retries failed and waiting items now. Each request starts a run, and a run skips a flow that another run holds. So
+   * the next round starts, and both sides are compared, when all runs are over and no flow is syncing.
    */
   async function tryAgain(pair: ReadyPair): Promise<void> {
     const runIds: string[] = [];
@@ -90,13 +90,13 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     await untilIdle([pair]);
   }
 
-  /** The schedule's runs sync, too. */
+  /** Scheduled runs also sync. */
   async function untilIdle(some: readonly ReadyPair[]): Promise<void> {
     const flows = async () => (await Promise.all(some.flatMap(({ workflowIds }) => workflowIds.map(flowsOf)))).flat();
     await expect.poll(async () => (await flows()).filter(({ state }) => state === 'Running')).toEqual([]);
   }
 
-  /** Pairs that do not agree, each with its differences. */
+  /** Pairs that disagree, each with its differences. */
   async function disagreements(): Promise<[pair: ReadyPair, lines: string[]][]> {
     const all = await Promise.all(pairs.map(async (pair): Promise<[ReadyPair, string[]]> => [pair, await pair.differences()]));
     return all.filter(([, lines]) => lines.length > 0);
@@ -118,7 +118,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     ).toEqual([]);
   }
 
-  it('lost answers during the first sync: both sides agree in the end, and nothing is there twice', async () => {
+  it('lost responses during the first sync: both sides agree in the end, and nothing is duplicated', async () => {
     await Promise.all(
       ['booker', 'mindbody', 'netsuite', 'quickbooks', 'salesforce', 'shopify', 'swapcard', 'u-api'].map((system) =>
         systems.faults(system, 'lost-answer', 3),
@@ -129,7 +129,7 @@ describe('the nine pairs under faults', { timeout: 600_000, retry: 0 }, () => {
     await expectAgreement();
   });
 
-  it('a kill -9 of everything in the middle, and lost answers of orders: both sides agree in the end', async () => {
+  it('a kill -9 of everything in the middle, and lost responses to orders: both sides agree in the end', async () => {
     for (const pair of pairs) await pair.change(0);
     await faults('lost-answer', 2);
     const writes = async () => {

@@ -21,10 +21,10 @@ let admin: AdminPerson;
 let person: ConnectorPerson;
 let playbookId: string;
 let template: object;
-/** Ids of the connectors: what is read, and what is written. */
+/** Ids of the connectors: to the source and to the target. */
 const stores: string[] = [];
 
-/** The playbook with what it carries. */
+/** The playbook and what it carries. */
 async function playbookNow() {
   const { playbook } = await person.api('GET /api/playbooks/{id}', { params: { id: playbookId } });
   return { playbook, ...carried(person.api, playbook) };
@@ -85,7 +85,7 @@ it('a playbook is made and syncs', async () => {
   expect(system.archived()).toEqual(['Lamp']);
 });
 
-it('a newer version of its template: what would change is said; the person stays, or takes it and keeps the answers', async () => {
+it('a newer version of its template: the changes are listed; the person stays, or updates and keeps the choices', async () => {
   const { page } = person;
   await admin.page.goto('/admin/templates?tab=playbooks');
   await admin.page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
@@ -120,7 +120,7 @@ it('a newer version of its template: what would change is said; the person stays
   await firstSync();
 });
 
-it('a system that refuses its key in a sync: the page says so, Re-Connect leads to the connector and back, and the sync goes on', async () => {
+it('a system that refuses its key in a sync: the page says so, Re-Connect leads to the connector and back, and the sync continues', async () => {
   const { page, api } = person;
   const broken = page.getByText('Connect the store: the connection is broken');
   system.replaceKey('key-of-store', 'new-key');
@@ -136,7 +136,7 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   const { alerts } = await api('GET /api/alerts');
   expect(alerts.filter(({ kind }) => kind === 'ConnectorSignedOut')).toMatchObject([{ name: 'Store', connectorId: stores[0] }]);
 
-  // The wizard's own step leads there and back, too.
+  // The wizard's own step also leads there and back.
   const reconnect = page.getByRole('link', { name: 'Re-Connect', exact: true });
   await page.goto(`/playbook-wizards/${playbookId}?step=connector-store`);
   await page.getByText('This connector isn’t working right now').waitFor();
@@ -149,7 +149,7 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   await page.getByRole('main').getByText('Credentials refused').waitFor();
   await expectInOrder(person, 'connector whose credentials are refused');
   await field(page, 'Token').fill('another-wrong-key');
-  // The same words stand there already, from the sync.
+  // The sync already put the same message there.
   const refused = page.waitForResponse(
     (answer) => answer.request().method() !== 'GET' && answer.url().includes(`/api/connectors/${stores[0]}`),
   );
@@ -172,7 +172,7 @@ it('a system that refuses its key in a sync: the page says so, Re-Connect leads 
   await expect.poll(() => system.archived().includes('Chair')).toBe(true);
 });
 
-it('a connector that is deleted while the playbook is paused: the page and the other steps lead to its step, and not to the connector that is gone', async () => {
+it('a connector deleted while the playbook is paused: the page and the other steps lead to its step, not to the deleted connector', async () => {
   const { page, api } = person;
   const params = { id: playbookId };
   await api('POST /api/playbooks/{id}/pause', { params });
@@ -188,7 +188,7 @@ it('a connector that is deleted while the playbook is paused: the page and the o
   await expectInOrder(person, 'wizard step whose connector was deleted');
   await page.goto(`/playbook-wizards/${playbookId}?step=preview`);
   await leadsToItsStep();
-  // Another choice is an answer to it.
+  // Choosing another one resolves it.
   await page.getByRole('radio', { name: /^Archive/ }).check({ force: true });
   await page.getByText('The connector that was chosen here was deleted.').waitFor({ state: 'detached' });
   await next(page);

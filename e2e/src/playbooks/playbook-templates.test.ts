@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin?.close());
 
-it('an admin adds a playbook template from its text, and every flaw of the text is named', async () => {
+it('an admin adds a playbook template from its text, and every error in the text is named', async () => {
   const { page } = admin;
   await page.goto('/admin/templates');
   await page.getByRole('tab', { name: 'Playbook Templates' }).click();
@@ -64,7 +64,7 @@ it('PB-04, PB-05: only people with the flag have integration applications', asyn
   }
 });
 
-it('it is switched off and on, and deleted after a question', async () => {
+it('it is disabled, enabled, and deleted after asking', async () => {
   const { page } = admin;
   await page.goto('/admin/templates?tab=playbooks');
   const row = page.getByRole('row', { name: new RegExp(name) });
@@ -80,6 +80,6 @@ it('it is switched off and on, and deleted after a question', async () => {
   await question.getByRole('button', { name: 'Delete' }).click();
   await toast(page, 'Playbook template deleted.');
   await row.waitFor({ state: 'detached' });
-  // The text with flaws was refused with 400.
+  // The text with errors was refused with 400.
   expect(admin.problems.filter((text) => !text.includes('400'))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { carried, openCrmPair, startWizard } from './crm-playbook.ts';
 const SETUP = 'SalesForceAndQuickBooksSetup';
 
 describe('CPB-10: Salesforce and QuickBooks', () => {
-  it('schedules of won opportunities are invoiced once each, although QuickBooks refuses, hurries off and loses answers', async () => {
+  it('schedules of won opportunities are invoiced once each, although QuickBooks refuses, limits and loses responses', async () => {
     const { api, connectorIds, systems } = await openCrmPair(sharedBaseUrl(), ['system-salesforce', 'system-quickbooks']);
     const schedules = await systems.fill('salesforce', 'OpportunityLineItemSchedule', 6);
     const [lost] = await systems.fill('salesforce', 'Opportunity', 1);
@@ -19,7 +19,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
       const { OpportunityId } = await systems.one('salesforce', 'OpportunityLineItem', String(schedule.OpportunityLineItemId));
       return systems.one('salesforce', 'Opportunity', OpportunityId);
     };
-    // QuickBooks knows a name once, and other tests have products and accounts of the same names.
+    // QuickBooks allows a name once, and other tests have products and accounts with the same names.
     for (const [at, { Id: scheduleId }] of schedules.entries()) {
       const schedule = await systems.one('salesforce', 'OpportunityLineItemSchedule', scheduleId);
       const { Id, AccountId } = await opportunityOf(schedule);
@@ -75,7 +75,7 @@ describe('CPB-10: Salesforce and QuickBooks', () => {
     const won = schedules.slice(2).map(({ Id }) => Id);
     await compare(won);
 
-    // Another one is won, and a schedule changes.
+    // Another opportunity is won, and a schedule changes.
     await systems.change('salesforce', 'Opportunity', lost?.Id, { StageName: 'Closed Won', IsWon: true });
     await systems.change('salesforce', 'OpportunityLineItemSchedule', schedules[3]?.Id, { Revenue: 77.25 });
     await sync('invoices');

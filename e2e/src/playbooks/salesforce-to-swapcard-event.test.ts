@@ -23,7 +23,7 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     });
     const [found, ...others] = await wizard.options(SETUP, 'salesforceCampaignId', name.slice(0, 20));
     expect([found, others]).toEqual([{ value: campaign?.Id, label: name }, []]);
-    // An event of its own: other tests bring people of the same addresses to the first one.
+    // A separate event: other tests add people with the same addresses to the first one.
     const [made] = await systems.fill('swapcard', 'events', 1);
     const event = (await wizard.options(SETUP, 'swapcardEventId')).find(({ value }) => value === made?.id);
     expect(event).toBeDefined();
@@ -65,7 +65,7 @@ describe('CPB-02: a Salesforce campaign and a Swapcard event', () => {
     await sync('campaign-members');
     await compare();
 
-    // Another event gets everybody of the campaign; nobody changed since the last sync.
+    // A new event gets everyone in the campaign, although nobody has changed since the last sync.
     const [next] = await systems.fill('swapcard', 'events', 1);
     expect(await wizard.save({ ...(await wizard.stepOf(SETUP)), swapcardEventId: next?.id })).toMatchObject({ isSuccess: true });
     await carried(api, await wizard.finish()).sync('campaign-members');

@@ -11,7 +11,7 @@ interface OrderAmounts {
   total: string;
 }
 
-/** What the customers paid, worked out by hand: with and without amounts that have no line, above and below the lines' sum. */
+/** What the customers paid, computed by hand: with and without amounts that have no line, above and below the lines' sum. */
 export const orderAmounts: readonly OrderAmounts[] = [
   { currency: 'USD', lines: [{ price: '14.50', quantity: 2 }], total: '29.00' },
   { currency: 'USD', lines: [{ price: '14.50', quantity: 2 }], shipping: '4.95', tax: '2.68', tip: '3.00', total: '39.63' },
@@ -38,7 +38,7 @@ export const orderAmounts: readonly OrderAmounts[] = [
   { currency: 'JPY', lines: [{ price: '1200', quantity: 1 }], discount: '150', total: '1050' },
 ];
 
-/** Paid orders of products of the shop. @param products that the shop sells, with their variants */
+/** Makes paid orders for products in the shop. @param products that the shop sells, with their variants */
 export async function makeOrders(
   simulated: SimulatedRecords,
   products: readonly SimulatedRecord[],

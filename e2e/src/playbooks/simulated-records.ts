@@ -2,7 +2,7 @@
 export type SimulatedRecord = Record<string, any>;
 export type SimulatedRecords = ReturnType<typeof simulatedRecords>;
 
-/** What the simulated systems have: read, made and changed as a person would there. */
+/** The simulated systems' records: read, made and changed as a person would there. */
 export function simulatedRecords(baseUrl: string) {
   async function send(method: string, path: string, body?: object): Promise<SimulatedRecord> {
     const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
@@ -23,7 +23,7 @@ export function simulatedRecords(baseUrl: string) {
 
   return {
     all,
-    /** Makes so many plausible records. @returns the new ones */
+    /** Makes this many plausible records. @returns the new ones */
     async fill(system: string, entity: string, count: number): Promise<SimulatedRecord[]> {
       const before = new Set((await all(system, entity)).map(({ id }) => id));
       await send('POST', `${system}/${entity}/fill`, { count });
@@ -34,11 +34,11 @@ export function simulatedRecords(baseUrl: string) {
     change: (system: string, entity: string, id: string | number, fields: object) =>
       send('PATCH', `${system}/${entity}/${encodeURIComponent(id)}`, fields),
     remove: (system: string, entity: string, id: string | number) => send('DELETE', `${system}/${entity}/${encodeURIComponent(id)}`),
-    /** Calls that changed something, since the start or since they were emptied. */
+    /** Calls that changed something, since the start or since the log was emptied. */
     writeCount: async (system: string) => (await send('GET', `${system}/calls?pageSize=1`)).writeCount as number,
     faults: (system: string, kind: string, count: number) => send('POST', `${system}/faults`, { kind, count }),
     calls: (system: string) => send('GET', `${system}/calls?pageSize=1`),
-    /** Queries that cost too much are answered, too: a test is about records, not about their pace. */
+    /** Also accepts queries that cost too much: a test is about records, not about their pace. */
     withoutLimits: (system: string) => send('POST', `${system}/limits`, { isOff: true }),
   };
 }

@@ -5,7 +5,7 @@ import { waitForRun } from '../api/runs.ts';
 
 type Flow = CallResponse<Calls, 'GET /api/integrations/flows'>['flows'][number];
 
-/** A finished playbook: its workflows by the id that the template gives them. */
+/** A finished playbook: its workflows by their ids in the template. */
 export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {
   const { playbook } = await api('GET /api/playbooks/{id}', { params: { id: playbookId } });
   const workflowId = (id: string) => {
@@ -25,7 +25,7 @@ export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {
     playbook,
     flowOf,
 
-    /** Waits until every workflow has read its source once, started by its schedule alone. @param timeout ms for each of them */
+    /** Waits until every workflow has read its source once, started only by its schedule. @param timeout ms for each of them */
     async firstSync(timeout = 60_000): Promise<void> {
       for (const id of Object.keys(playbook.workflowTemplateIdsToWorkflowIds)) {
         await expect
@@ -34,7 +34,7 @@ export async function syncedPlaybook(api: Client<Calls>, playbookId: string) {
       }
     },
 
-    /** One sync to its end. A schedule may have one under way: then another follows. */
+    /** Runs one sync to its end. If the schedule already has one in progress, another follows. */
     async sync(...ids: string[]): Promise<void> {
       for (const id of ids) {
         const startedAt = new Date().toISOString();

@@ -18,7 +18,7 @@ const list = (path: string) => ({
   cursor: { path: 'changedAt', format: 'date-time' },
 });
 
-/** Things of a store can be read and go to its archive. */
+/** A store's things can be read and go to its archive. */
 export const thingDocument = {
   openapi: '3.1.0',
   info: { title: 'Things', version: '1' },
@@ -41,7 +41,7 @@ export const thingDocument = {
   },
 };
 
-/** A system that wants one of its keys: calls with another one are refused with 401. */
+/** A system that requires one of its keys and refuses calls with another with 401. */
 export async function startThingSystem(...given: string[]) {
   const keys = new Set(given);
   const things: Thing[] = [];
@@ -65,7 +65,7 @@ export async function startThingSystem(...given: string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The key of one account changes. */
+    /** Changes the key of one account. */
     replaceKey(old: string, key: string) {
       keys.delete(old);
       keys.add(key);

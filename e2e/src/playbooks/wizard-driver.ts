@@ -8,7 +8,7 @@ import { hasKeyboardOnly, press, tabTo, takeOption } from './keyboard.ts';
 export const newPlaybookPerson: (baseUrl: string, size?: { width: number; height: number }) => Promise<ConnectorPerson> =
   newConnectorPerson;
 
-/** Starts a playbook template by its card, and waits for its wizard. @returns the id of the playbook */
+/** Starts a playbook template by its card, and waits for its wizard. @returns the playbook's id */
 export async function startPlaybook(page: Page, templateName: string, { tab = 'Playbooks' } = {}): Promise<string> {
   await page.goto('/playbooks-and-templates');
   await openTab(page, tab);
@@ -25,7 +25,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await tab.waitFor();
   await tabTo(page, page.getByRole('tab', { selected: true }));
   const selected = page.getByRole('tab', { selected: true });
-  // The selection follows the key a moment later: another key before that would go past the tab.
+  // The selection follows the key a moment later: an earlier second key would skip the tab.
   for (let now = await selected.textContent(); now !== name; now = await selected.textContent()) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { selected: true, name: now ?? '', exact: true }).waitFor({ state: 'detached' });
@@ -43,7 +43,7 @@ function steps(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Steps' });
 }
 
-/** The shown step, beside the list of steps: a step may be called as a button is. */
+/** The shown step, without the list of steps: a step may have a button's name. */
 function shownStep(page: Page): Locator {
   return page.locator('nav[aria-label="Steps"] + section');
 }
@@ -58,12 +58,12 @@ export async function continueFromStart(page: Page): Promise<void> {
   await leaveBy(page, 'Continue');
 }
 
-/** Goes on from the shown step, and waits until another one is shown. */
+/** Continues from the shown step, and waits until another step is shown. */
 export async function next(page: Page): Promise<void> {
   await leaveBy(page, 'Next');
 }
 
-/** Adds an integration behind those that there are (spec PB-40). */
+/** Adds an integration after the existing ones (spec PB-40). */
 export async function addCustomStep(page: Page): Promise<void> {
   await leaveBy(page, 'Add Custom Step', steps(page));
 }
@@ -82,7 +82,7 @@ async function leaveBy(page: Page, button: string, within = shownStep(page)): Pr
   }, before);
 }
 
-/** The number and name of the shown step, as the list has them. */
+/** The number and name of the shown step, as in the list. */
 export async function currentStep(page: Page): Promise<string> {
   return (await steps(page).locator('[aria-current="step"]').textContent()) ?? '';
 }
@@ -92,14 +92,14 @@ export async function jumpTo(page: Page, name: string | RegExp): Promise<void> {
   await press(page, steps(page).getByRole('button', { name }));
 }
 
-/** Makes a connector to the simulated system with one click, and goes on. @param system the name of the connector type: "Shopify" */
+/** Makes a connector to the simulated system with one click, and continues. @param system the name of the connector type: "Shopify" */
 export async function useSimulated(page: Page, system: string): Promise<void> {
   await press(page, page.getByRole('button', { name: `Use simulated ${system}`, exact: true }));
   await page.locator('main').getByRole('radio', { checked: true }).waitFor({ state: 'attached' });
   await next(page);
 }
 
-/** Answers a question that is chosen from what the system has. @param option its words, or a part of them */
+/** Chooses one of the system's options for a question. @param option its text, or a part of it */
 export async function choose(page: Page, question: string, option: string | RegExp): Promise<void> {
   const box = page.getByRole('combobox', { name: question });
   if (hasKeyboardOnly(page)) {
@@ -113,7 +113,7 @@ export async function choose(page: Page, question: string, option: string | RegE
   await takeOption(page, page.getByRole('option', { name: option }).first());
 }
 
-/** Waits until the record of a question of the kind `found` was found. */
+/** Waits until the record of a `found` question was found. */
 export async function expectFound(page: Page, question: string): Promise<void> {
   await page.getByRole('group', { name: question, exact: true }).getByText('Found:').waitFor();
 }
@@ -125,7 +125,7 @@ export async function mapPrice(page: Page, level: string, book: string): Promise
 
 /** Chooses from a list without a search. */
 export async function select(page: Page, label: string, option: string): Promise<void> {
-  // A flow's mapping below has a selector of entities, too.
+  // A flow's mapping below also has a selector of entities.
   await press(page, page.getByRole('button', { name: label }).first());
   await takeOption(page, page.getByRole('option', { name: option, exact: true }));
 }
@@ -137,7 +137,9 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
   await page.keyboard.type(text);
 }
 
-/** Waits for the preview of a workflow in the Preview step. @returns what it says of the first records: "The first 20 records: 20 new. …" */
+/**
+ * Waits for a workflow's preview in the Preview step. @returns what it says about the first records: "The first 20 records: 20 new. …"
+ */
 export async function previewOf(page: Page, workflowName: string): Promise<string> {
   const box = page.getByRole('region', { name: workflowName, exact: true });
   const toggle = box.getByRole('button', { name: workflowName }).first();

@@ -26,10 +26,10 @@ import {
 const baseUrl = sharedBaseUrl();
 const TEMPLATE = { id: 'mindbody-to-shopify', name: 'Mindbody to Shopify' };
 
-/** The questions of the setup step that are chosen; its field mapping has a box of its own. */
+/** The setup step's questions with a choice; its field mapping has its own box. */
 const questions = (page: Page) => page.locator('main').getByRole('combobox', { name: /^(?!Add$)/ });
 
-/** Holds calls back until what it gives is called; later ones go through. */
+/** Holds calls back until the returned function is called; later calls go through. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
   const { promise: mayBeSent, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -39,10 +39,10 @@ async function holdBack(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
-/** What the questions that are chosen show. */
+/** The chosen options shown. */
 const chosenIn = (page: Page) => questions(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
-/** Answers every question of the setup step that is chosen, with the first choice there is. */
+/** Chooses the first option for every such question in the setup step. */
 async function answerAll(page: Page): Promise<void> {
   const boxes = questions(page);
   await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
@@ -69,7 +69,7 @@ describe('a playbook, from its card to records in the other system', () => {
   });
   afterAll(() => person?.close());
 
-  it('PB-02..10, PB-23, PB-24: the card starts it, and its wizard opens at the start page, its steps in a list beside it', async () => {
+  it('PB-02..10, PB-23, PB-24: the card starts it, and its wizard opens at the start page, with a list of its steps', async () => {
     await page.goto('/playbooks-and-templates');
     await page.getByRole('button', { name: `Start ${TEMPLATE.name}` }).waitFor();
     expect(await page.getByRole('tab').allTextContents()).toEqual(['Playbooks', 'Templates']);
@@ -87,7 +87,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await expectInOrder(person, 'wizard start');
   });
 
-  it('PB-31, PB-35, PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that comes back to the step', async () => {
+  it('PB-31, PB-35, PB-44, TPL-26: a connector is chosen, by keyboard, or made on a detour that returns to the step', async () => {
     await press(page, 'Continue');
     await stepHeading(page, /Mindbody/).waitFor();
     await page.getByRole('button', { name: 'Next', exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.waitForURL((url) => url.pathname === stepUrl.pathname);
     await expect.poll(() => page.locator('main').getByRole('radio').count()).toBe(2);
     await expect.poll(chosen).not.toBe(first);
-    // The heading of the next step has the focus.
+    // The next step's heading has the focus.
     const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/save'));
     await press(page, 'Next');
     expect((await sent).postDataJSON()).toMatchObject({ step: { id: 'connector-mindbody', connectorId: expect.any(String) } });
@@ -118,12 +118,12 @@ describe('a playbook, from its card to records in the other system', () => {
     await useSimulated(page, 'Shopify');
   });
 
-  it('PB-31, PB-33, PB-34: what was typed outlives a reload, the way back and another tab; nothing is skipped', async () => {
+  it('PB-31, PB-33, PB-34: typed text survives a reload, going back and another tab; nothing is skipped', async () => {
     await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
     await expectInOrder(person, 'wizard settings');
     const values = () => chosenIn(page);
     const areAllAnswered = async () => (await values()).every((text) => text !== '');
-    // Each system has one location. Choices that the wizard made by itself are no answers of the person.
+    // Each system has one location. Choices that the wizard made don't count as the person's.
     await expect.poll(areAllAnswered).toBe(true);
     await page.reload();
     await expect.poll(async () => (await questions(page).count()) > 0 && (await areAllAnswered())).toBe(true);
@@ -141,7 +141,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await second.getByText('These answers aren’t saved yet.').waitFor();
     await second.close();
     await schedule(/Every 10 minutes/);
-    // The end page is not reached before the steps are done.
+    // The end page can't be reached before the steps are done.
     await jumpTo(page, 'Finish');
     await page.getByRole('region', { name: 'Notifications' }).getByText('Finish the other steps first.').waitFor();
     const name = await currentStep(page);
@@ -156,7 +156,7 @@ describe('a playbook, from its card to records in the other system', () => {
     const said = await previewOf(page, (await page.locator('main').getByRole('region').first().getAttribute('aria-label')) ?? '');
     expect(said).toMatch(/records?: \d+ new/);
     await expectInOrder(person, 'wizard preview');
-    // On a phone the buttons need two rows, and the way on still stands at the right.
+    // On a phone the buttons need two rows, and the continue button is still on the right.
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ ...size, width: 390 });
     const bar = page.locator('[data-bottom-bar]');
@@ -175,7 +175,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.setViewportSize(size);
   });
 
-  it('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, also by a press that began before the preview grew', async () => {
+  it('PB-28, PB-29, PB-36..38, CPB-12, CPB-14: it is created once, even by a press that started before the preview grew', async () => {
     const sendPreviews = await holdBack(page, '**/api/playbooks/*/preview');
     await page.reload();
     const create = page.getByRole('button', { name: 'Create Playbook', exact: true });
@@ -204,7 +204,7 @@ describe('a playbook, from its card to records in the other system', () => {
       .waitFor();
   });
 
-  it('mappings onto fields that are not there stand above the fields with what is wrong, and are removed by mouse and by keyboard', async () => {
+  it('mappings to missing fields are above the fields with their problem, and are removed by mouse and by keyboard', async () => {
     const params = { id: playbookId };
     const read = async () => {
       const { playbook } = await person.api('GET /api/playbooks/{id}', { params });
@@ -241,13 +241,13 @@ describe('a playbook, from its card to records in the other system', () => {
     expect(kept.filter(({ toParameterPath }) => toParameterPath.endsWith('gone'))).toEqual([]);
   });
 
-  it('CPB-02: the mapping is drawn with the first record’s values; a line drawn by keyboard outlives a reload, and is taken back', async () => {
+  it('CPB-02: the mapping is drawn with the first record’s values; a line drawn by keyboard survives a reload, and is undone', async () => {
     await page.goto(`/playbook-wizards/${playbookId}?step=setup`);
     const mapping = page.getByRole('region', { name: /^Field mapping: Products/ });
     const lines = mapping.locator('[data-mapping-lines] path');
     await mapping.getByText('The values are those of the first record.').waitFor();
     await mapping.getByRole('region', { name: 'Rules' }).getByLabel('Leave the record out, for this reason').waitFor();
-    // Lines between rows out of sight are not drawn, so fields are counted by the panel's own words.
+    // Lines between invisible rows aren't drawn, so the panel's own count of fields is used.
     expect(await lines.count()).toBeGreaterThan(1);
     const mapped = async () => Number.parseInt((await mapping.getByText(/^\d+ of \d+ fields mapped$/).textContent()) ?? '', 10);
     const usual = await mapped();
@@ -263,9 +263,9 @@ describe('a playbook, from its card to records in the other system', () => {
     await expect.poll(mapped).toBe(usual);
   });
 
-  it('its page says how it fares; it is paused, resumed, edited and deleted', async () => {
+  it('its page shows its status; it is paused, resumed, edited and deleted', async () => {
     await firstSyncs(person.api, playbookId);
-    // The card of a template may be there before the playbooks are.
+    // A template's card may appear before the playbooks do.
     const sendPlaybooks = await holdBack(page, '**/api/playbooks?*');
     await page.goto('/playbooks-and-templates');
     await page.getByRole('link', { name: `Edit ${TEMPLATE.name}` }).click();
@@ -273,7 +273,7 @@ describe('a playbook, from its card to records in the other system', () => {
     await page.waitForURL(`**/playbooks/${playbookId}`);
     await page.getByText('Up to date').first().waitFor();
     await expectInOrder(person, 'playbook');
-    // A person can change their mind before everything was read again.
+    // A person can change their mind before everything was reread.
     const sendFlows = await holdBack(page, '**/api/integrations/flows?*');
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
@@ -294,8 +294,8 @@ describe('a playbook, from its card to records in the other system', () => {
   });
 });
 
-describe('a template that was chosen before sign-up', () => {
-  it('AUTH-27, AUTH-31, AUTH-35, AUTH-36: leads by way of sign-up and the first questions to its wizard', async () => {
+describe('a template chosen before sign-up', () => {
+  it('AUTH-27, AUTH-31, AUTH-35, AUTH-36: leads through sign-up and the first questions to its wizard', async () => {
     const opened = await launchBrowser(baseUrl);
     onTestFinished(() => opened.close());
     const { page } = opened;
@@ -312,7 +312,7 @@ describe('a template that was chosen before sign-up', () => {
     await page.waitForURL('**/playbook-wizards/*');
     await page.getByRole('heading', { level: 1, name: TEMPLATE.name }).waitFor();
     const id = playbookIdAt(page);
-    // Once more, signed in: the playbook that there is.
+    // Signed in this time: opens the existing playbook.
     await page.goto(`/onboarding?playbookTemplateId=${TEMPLATE.id}`);
     await page.waitForURL(`**/playbook-wizards/${id}`);
     await page.goto('/onboarding?playbookTemplateId=no-such-template');
@@ -327,8 +327,8 @@ describe('a template that was chosen before sign-up', () => {
   });
 });
 
-describe('a wizard that is not there', () => {
-  it('PB-53: says so with the server’s words and a way back; a playbook of another person is not there either', async () => {
+describe('a wizard that doesn’t exist', () => {
+  it('PB-53: says so with the server’s message and a way back, also for another person’s playbook', async () => {
     const [owner, other] = [await signUp(baseUrl), await newPlaybookPerson(baseUrl)];
     onTestFinished(() => other.close());
     const { playbookId } = await owner.api('POST /api/playbooks', { body: { playbookTemplateId: TEMPLATE.id } });
@@ -340,8 +340,8 @@ describe('a wizard that is not there', () => {
   });
 });
 
-describe('a step that cannot be saved', () => {
-  it('PB-34, PB-44: the end waits for the other steps, and a connector that is gone is offered no more', async () => {
+describe('a step that can’t be saved', () => {
+  it('PB-34, PB-44: the end waits for the other steps, and a deleted connector is no longer offered', async () => {
     const person = await newPlaybookPerson(baseUrl);
     onTestFinished(() => person.close());
     const { page, api } = person;
@@ -386,7 +386,7 @@ describe('a step that cannot be saved', () => {
     await stepHeading(page, /Shopify/).waitFor();
     await useSimulated(page, 'Shopify');
     await page.getByRole('radiogroup', { name: 'Schedule' }).waitFor();
-    // A system that does not answer is named, and can be asked again.
+    // An unresponsive system is named, and can be asked again.
     await page.route('**/lookup-options/**', (route) =>
       route.fulfill({ status: 502, json: { errors: [{ userMessage: 'Mindbody does not answer' }] } }),
     );
@@ -395,7 +395,7 @@ describe('a step that cannot be saved', () => {
     await expectInOrder(person, 'wizard settings, no answer');
     await page.unroute('**/lookup-options/**');
     const again = page.getByRole('button', { name: /^Retry/ });
-    // A question that is read meanwhile takes its button away.
+    // A question that is read in the meantime removes its button.
     await expect
       .poll(async () => {
         await again
@@ -409,7 +409,7 @@ describe('a step that cannot be saved', () => {
     const chosen = await chosenIn(page);
     expect(chosen.length).toBeGreaterThan(0);
     await next(page);
-    // Choices go by their names while their system is silent.
+    // Choices keep their names while their system is silent.
     await page.route('**/lookup-options/**', (route) =>
       route.fulfill({ status: 502, json: { errors: [{ userMessage: 'Mindbody does not answer' }] } }),
     );

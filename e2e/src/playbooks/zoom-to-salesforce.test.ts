@@ -47,7 +47,7 @@ describe.each(['Meeting', 'Webinar'])('CPB-03, CPB-04: a Zoom %s and a Salesforc
         const status = attended.has(email) ? 'Responded' : 'Sent';
         const ofLead = leads.filter(({ Email }) => Email === email);
         const [ofContact] = contacts.filter(({ Email }) => Email === email);
-        // Another test may have made a contact with this address when the lead was there already.
+        // Another test may have made a contact with this address when the lead already existed.
         const isOurs = email.startsWith('known-');
         if (ofContact) {
           if (isOurs) expect([ofLead, ofContact.LastName]).toEqual([[], 'A contact']);

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { freePort, type Stack, startStack } from './stack.ts';
 import { makeStartedDataDir, startedDataDir } from './started-data-dir.ts';
 
-/** The stacks that most files share, one for each test process. */
+/** The stacks that most files share, one per test process. */
 // biome-ignore lint/style/noDefaultExport: Vitest calls the default export.
 export default async function globalSetup(project: TestProject) {
   const running = process.env.PORTAGE_E2E_URL;
@@ -43,7 +43,7 @@ async function startSharedStack(startedFolder: string): Promise<{ stack: Stack; 
 declare module 'vitest' {
   interface ProvidedContext {
     baseUrls: string[];
-    /** Of the stacks at these addresses; empty where a running Portage is tested. */
+    /** The data folders of these stacks; empty if a running Portage is tested. */
     dataDirs: string[];
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { spread } from '../../longest-first.ts';
 
-it('puts waiting files evenly into the first half, so that they do not wait side by side, and none begins last', () => {
+it('spreads waiting files evenly over the first half, so that they don’t wait side by side, and none starts last', () => {
   expect(spread(['A', 'B'], ['1', '2', '3', '4', '5', '6', '7', '8']).join('')).toBe('A12B345678');
 });
 

@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 
-/** The stack that all files of this test process share; another process has another one. */
+/** The stack that all files of this test process share; each process has its own. */
 export function sharedBaseUrl(): string {
   return ownOf(inject('baseUrls')) as string;
 }
 
-/** Its data folder; undefined where a running Portage is tested. */
+/** Its data folder; undefined if a running Portage is tested. */
 export function sharedDataDir(): string | undefined {
   return ownOf(inject('dataDirs'));
 }

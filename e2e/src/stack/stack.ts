@@ -7,16 +7,16 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const READY = /Portage is ready on (http:\/\/localhost:\d+)/;
 
-/** A Portage that runs as `npm start` starts it. */
+/** A Portage started as `npm start` does. */
 export interface Stack {
   baseUrl: string;
   dataDir: string;
   process: ChildProcess;
   /** Everything it has printed. */
   output(): string;
-  /** As Ctrl-C does; gives the exit code. */
+  /** Stops it as Ctrl-C does. @returns the exit code */
   stop(): Promise<number | null>;
-  /** All processes it consists of right now, the start process first. */
+  /** All its processes right now, the start process first. */
   pids(): number[];
   /** kill -9 of everything at once: the start process, the Workers runtime, PostgreSQL. */
   kill(): Promise<void>;
@@ -26,14 +26,14 @@ export interface StackSettings {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** By the command people type, instead of straight from its script. */
+  /** Starts by the command people type, instead of directly by its script. */
   throughNpm?: boolean;
   onSpawn?: (child: ChildProcess) => void;
-  /** Longest wait for the ready line; the first build takes long on a slow machine. */
+  /** Longest wait for the ready line; the first build is slow on a slow machine. */
   readyTimeoutMs?: number;
 }
 
-/** Below what systems give to outgoing connections (from 32768 on Linux): one of those would hold the port while its stack is down. */
+/** Below the range for outgoing connections (from 32768 on Linux): one of those would hold the port while its stack is down. */
 const PORTS = { from: 12_000, to: 32_000 };
 
 /** A port that was free a moment ago. */
@@ -57,7 +57,7 @@ export interface DataDir {
   remove(): Promise<void>;
 }
 
-/** An empty data folder, for a first start. Tests that need none take a `startedDataDir`. */
+/** An empty data folder, for a first start. Other tests use a `startedDataDir`. */
 export async function temporaryDataDir(): Promise<DataDir> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portage-e2e-'));
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
@@ -68,13 +68,13 @@ function spawnPortage({ dataDir, port, env = {}, throughNpm = false }: StackSett
   return spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, as a shell gives it.
+    // Its own process group, as a shell would give it.
     detached: true,
     env: { ...process.env, PORT: String(port), PORTAGE_DATA_DIR: dataDir, ...env },
   });
 }
 
-/** Starts a Portage that is not expected to come up: its exit code, and what it printed, line by line. */
+/** Starts a Portage that isn't expected to come up. @returns its exit code and its output, line by line */
 export async function startToEnd(settings: StackSettings): Promise<{ code: number | null; lines: string[] }> {
   const child = spawnPortage(settings);
   let output = '';
@@ -86,7 +86,7 @@ export async function startToEnd(settings: StackSettings): Promise<{ code: numbe
 /**
  * Starts Portage and waits for its ready line.
  *
- * @throws with all it printed when it ends before, or is not ready in time.
+ * @throws with its output if it ends before that or isn't ready in time
  */
 export async function startStack({ readyTimeoutMs = 240_000, ...settings }: StackSettings): Promise<Stack> {
   const child = spawnPortage(settings);
@@ -124,7 +124,7 @@ export async function startStack({ readyTimeoutMs = 240_000, ...settings }: Stac
   };
 }
 
-/** A process and all that came from it, while it still lives. */
+/** A living process and all its descendants. */
 export function withDescendants(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number) as [number, number]);
@@ -138,11 +138,11 @@ export function killHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was gone already.
+    // The process was already gone.
   }
 }
 
-/** Those that still run; a zombie does not. */
+/** Processes that still run; a zombie doesn't. */
 export function stillRunning(pids: number[]): string[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).trim().split('\n');
   return rows.filter((row) => {

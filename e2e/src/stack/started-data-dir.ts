@@ -9,8 +9,8 @@ import { type DataDir, freePort, startStack, temporaryDataDir } from './stack.ts
 const run = promisify(execFile);
 
 /**
- * The data folder of a Portage that was started once and stopped in order: a database with its tables, the demo, every area
- * deployed. A start on a copy of it takes a third of the processor time of a first start.
+ * The data folder of a Portage that was started once and stopped in order: a database with its tables, the demo, every
+ * area deployed. A start on a copy takes a third of a first start's processor time.
  */
 export async function makeStartedDataDir(): Promise<DataDir> {
   const made = await temporaryDataDir();
@@ -23,8 +23,8 @@ export async function makeStartedDataDir(): Promise<DataDir> {
 }
 
 /**
- * A hash as the product stores it, of the least cost: many tests sign the seeded accounts in, and a hash of the
- * product's own cost takes as much processor time as a page. People who sign up have the product's own.
+ * A hash in the product's format with the lowest cost: many tests sign in to the seeded accounts, and a hash with the
+ * product's own cost takes as much processor time as a page. People who sign up get the product's own.
  */
 function quickHash(password: string): string {
   const [logN, blockSize, parallelization, salt] = [1, 1, 1, 'of the tests'];
@@ -32,17 +32,18 @@ function quickHash(password: string): string {
   return ['scrypt', logN, blockSize, parallelization, Buffer.from(salt).toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** A copy of the started data folder, which every test file may change; it goes with `remove`. */
+/** A copy of the started data folder, which every test file may change; `remove` deletes it. */
 export async function startedDataDir(started: string | null = inject('startedDataDir')): Promise<DataDir> {
   const made = await temporaryDataDir();
-  // PostgreSQL keeps its files to its own user, which Node's copy would not. `join` would take the dot away, and `cp` the folder for its content.
+  // Only PostgreSQL's own user can read its files, and Node's copy would change the owner. `join` would drop the dot,
+  // and `cp` would then copy the folder itself.
   if (started) await run('cp', ['-a', `${started}/.`, made.dataDir]);
   return made;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Null where the tests run against a Portage that was there before. */
+    /** Null if the tests run against an existing Portage. */
     startedDataDir: string | null;
   }
 }

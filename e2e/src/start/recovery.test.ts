@@ -32,7 +32,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Posts without a pause, before, during and after `kill`; the runs that were acknowledged. */
+/** Posts without a pause, before, during and after `kill`. @returns the acknowledged runs */
 async function underLoad(kill: () => Promise<void>): Promise<string[]> {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -80,7 +80,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     expect(stillRunning([workerdPid()])).toHaveLength(1);
   });
 
-  it('of the Workers runtime again and again, also while it is just coming back', async () => {
+  it('of the Workers runtime again and again, even while it is coming back', async () => {
     const runIds = await underLoad(async () => {
       for (let kills = 0; kills < 5; kills++) {
         const before = workerdPid();
@@ -110,7 +110,7 @@ describe('kill -9 under load loses no acknowledged webhook', { retry: 0 }, () =>
     await expectAllThere(runIds);
   });
 
-  it('of the local Portage: the next start clears up behind it and has everything', async () => {
+  it('of the local Portage: the next start cleans up after it and has everything', async () => {
     const [, local] = stack.pids();
     const runIds = await underLoad(async () => killHard(local ?? 0));
     stack = await startStack(settings);
@@ -128,7 +128,7 @@ function workerdPid(): number {
   return Number(/"pid":(\d+)/.exec(readFileSync(join(folder.dataDir, 'workerd.pid'), 'utf8'))?.[1]);
 }
 
-/** NaN while there is no figure. */
+/** NaN while there is no pid. */
 function postmasterPid(): number {
   try {
     return Number.parseInt(readFileSync(join(folder.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The messages of a start that cannot succeed. */
+/** The output of a start that can't succeed. */
 function start(settings: { dataDir?: string; port?: number; env?: Record<string, string> }) {
   return startToEnd({ dataDir: folder.dataDir, port, ...settings });
 }
 
-describe('a start that cannot succeed says why in one line and ends with 1', () => {
-  it('a data folder that is a file, or lies below one', async () => {
+describe('a start that can’t succeed says why in one line and exits with 1', () => {
+  it('a data folder that is a file, or below one', async () => {
     for (const dataDir of [file, join(file, 'below')]) {
       expect(await start({ dataDir })).toEqual({
         code: 1,
@@ -37,11 +37,11 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(lines).toEqual([expect.stringMatching(/^The data folder \/proc\/portage cannot be written \(\w+\): set PORTAGE_DATA_DIR/)]);
   });
 
-  it('a PORT that is none', async () => {
+  it('an invalid PORT', async () => {
     expect(await start({ env: { PORT: '80 80' } })).toEqual({ code: 1, lines: ['PORT must be a number from 1 to 65535, not "80 80".'] });
   });
 
-  it('a DATABASE_URL that is none', async () => {
+  it('an invalid DATABASE_URL', async () => {
     for (const DATABASE_URL of ['nonsense', 'mysql://user:password@host/database']) {
       expect(await start({ env: { DATABASE_URL } })).toEqual({
         code: 1,
@@ -50,7 +50,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     }
   });
 
-  it('a DATABASE_URL that no one answers at, or something that is no PostgreSQL', async () => {
+  it('a DATABASE_URL where nothing or something other than PostgreSQL responds', async () => {
     const nobody = await start({ env: { DATABASE_URL: `postgres://user:secret@127.0.0.1:${await freePort()}/portage` } });
     expect(nobody).toEqual({ code: 1, lines: [expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/)] });
     const { server, serverPort } = await listen((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -60,14 +60,14 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(other.lines.join()).not.toContain('secret');
   });
 
-  it('a port that another program has', async () => {
+  it('a port that another program uses', async () => {
     const { server, serverPort } = await listen((socket) => socket.destroy());
     const answer = await start({ port: serverPort });
     server.close();
     expect(answer).toEqual({ code: 1, lines: [`Port ${serverPort} is taken by another program: set PORT to a free one.`] });
   });
 
-  it('a Workers runtime that is not there', async () => {
+  it('a missing Workers runtime', async () => {
     const { code, lines } = await start({ env: { MINIFLARE_WORKERD_PATH: '/nowhere/workerd' } });
     expect(code).toBe(1);
     expect(lines.at(-1)).toBe('The Workers runtime (/nowhere/workerd) is not there: run npm install again.');

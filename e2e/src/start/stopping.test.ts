@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** The processes of a Portage that is up: launcher, local Portage, PostgreSQL's, workerd. */
+/** The processes of a running Portage: launcher, local Portage, PostgreSQL's, workerd. */
 function processesOf(stack: Stack): number[] {
   const pids = stack.pids();
   expect(pids.length).toBeGreaterThanOrEqual(4);
@@ -33,7 +33,7 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('Ctrl-C on `npm start` reaches the whole process group, some of it twice, and stops everything in order', async () => {
+  it('Ctrl-C on `npm start` reaches the whole process group, parts of it twice, and stops everything in order', async () => {
     const stack = await startStack({ ...settings, throughNpm: true });
     const pids = processesOf(stack);
     process.kill(-(stack.process.pid ?? 0), 'SIGINT');
@@ -43,7 +43,7 @@ describe('stopping', () => {
     expect(existsSync(join(folder.dataDir, 'postgres/postmaster.pid'))).toBe(false);
   });
 
-  it('a Portage whose data folder was removed still stops, all of it', async () => {
+  it('a Portage whose data folder was removed still stops completely', async () => {
     const fresh = await temporaryDataDir();
     const stack = await startStack({ ...settings, dataDir: fresh.dataDir });
     const pids = processesOf(stack);
@@ -52,7 +52,7 @@ describe('stopping', () => {
     await settled(pids);
   });
 
-  it('an interrupt while it is still starting stops what has started, too', async () => {
+  it('an interrupt during the start also stops what has started', async () => {
     const fresh = await temporaryDataDir();
     for (const afterMs of [500, 1_500, 3_000]) {
       const starting = startStack({
@@ -60,7 +60,7 @@ describe('stopping', () => {
         dataDir: fresh.dataDir,
         onSpawn: (child) => setTimeout(() => child.kill('SIGINT'), afterMs),
       });
-      // A quick machine is ready before the interrupt comes.
+      // A fast machine is ready before the interrupt arrives.
       await starting.then((stack) => stack.stop()).catch((error: Error) => expect(error.message).toContain('before it was ready'));
       expect(existsSync(join(fresh.dataDir, 'running.json'))).toBe(false);
       expect(existsSync(join(fresh.dataDir, 'postgres/postmaster.pid'))).toBe(false);
@@ -69,7 +69,7 @@ describe('stopping', () => {
   });
 });
 
-/** npm may end before what it started; nothing may stay for long. */
+/** npm may end before the processes it started; none may stay for long. */
 async function settled(pids: number[]): Promise<void> {
   await expect.poll(() => stillRunning(pids), { timeout: 60_000, interval: 200 }).toEqual([]);
 }

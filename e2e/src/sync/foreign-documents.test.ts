@@ -27,7 +27,7 @@ interface Case {
   target: Side;
   entities: [source: string, target: string];
   mappings: Record<string, string>;
-  /** A change of a record of the source, and where the target has it then. */
+  /** A change to a source record, and the target's record after it. */
   change: (record: Record<string, unknown>) => Record<string, unknown>;
   changed: (record: Record<string, unknown>) => unknown;
 }
@@ -36,7 +36,7 @@ const text = { type: 'string' };
 const json = (schema: object) => ({ description: 'Done', content: { 'application/json': { schema } } });
 const idIn = [{ name: 'id', in: 'path', required: true, schema: text }];
 
-/** A small system with one kind of record, in the words of another person. */
+/** A small system with one kind of record, in another person's words. */
 function smallSystem(kind: string, fields: readonly string[]): string {
   const record = {
     type: 'object',
@@ -99,7 +99,7 @@ const tenant = { 'header["xero-tenant-id"]': '1' };
 const foreignNames = ['hubspot-contacts-v3.json', 'xero-accounting.yaml'] as const;
 const isAtHand = foreignNames.every((name) => existsSync(join(FOLDER, name)));
 
-/** Documents that were written by others, as they are. */
+/** Documents written by others, unchanged. */
 const foreign = (): Case => ({
   source: {
     fileName: foreignNames[0],
@@ -149,7 +149,7 @@ beforeAll(async () => {
   api = (await signUp(baseUrl)).api;
 });
 
-/** A type from a document as it is, its entities set by the Api Editor's call, and a connector to what is simulated from it. */
+/** A type from an unchanged document, its entities set by the Api Editor's call, and a connector to the system simulated from it. */
 async function connect({ fileName, document, address, entities }: Side) {
   const name = `${fileName} ${crypto.randomUUID().slice(0, 8)}`;
   const typeId = await makeTypeOf(baseUrl, { name, fileName, document, baseUrl: address });
@@ -167,7 +167,7 @@ async function connect({ fileName, document, address, entities }: Side) {
 async function proof({ source, target, entities: [from, to], mappings, change, changed }: Case) {
   const systems = simulatedRecords(baseUrl);
   const [read, written] = [await connect(source), await connect(target)];
-  // The first call of a simulated system makes its samples.
+  // A simulated system's first call makes its samples.
   const callOnce = async (operationId: string) => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'read' },
@@ -232,8 +232,8 @@ async function proof({ source, target, entities: [from, to], mappings, change, c
   expect((await names()).filter((name) => String(name).includes('Hopper'))).toHaveLength(1);
 }
 
-describe('systems whose documents know nothing of Portage, once an admin has said what their entities are', () => {
+describe('systems whose documents don’t mention Portage, once an admin has described their entities', () => {
   it('two small ones: both sides agree, a second sync writes nothing, a change makes one write', () => proof(own), 200_000);
 
-  it.skipIf(!isAtHand)('two documents that others wrote, as they are: the same', () => proof(foreign()), 300_000);
+  it.skipIf(!isAtHand)('two unchanged documents written by others: the same', () => proof(foreign()), 300_000);
 });

@@ -52,14 +52,14 @@ describe('an integration', () => {
   });
   afterAll(() => browser?.close());
 
-  it('INT-12: nothing is set up yet, and the Sync Data tab says what to do', async () => {
+  it('INT-12: nothing is set up yet, and the Sync Data tab explains the next step', async () => {
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);
     await page.getByText('Please fill the mappings on Settings tab', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor();
   });
 
-  it('INT-05, INT-08, INT-09: is not saved before date, connectors and mappings are there', async () => {
+  it('INT-05, INT-08, INT-09: isn’t saved without date, connectors and mappings', async () => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/integration/integrations/')) calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -74,7 +74,7 @@ describe('an integration', () => {
     await page.getByRole('list', { name: 'Fields of Salesforce Products' }).waitFor();
     await page.getByText('1 required missing').waitFor();
     await save();
-    // The message stands at its field; a toast says the first of them.
+    // The message is at its field; a toast repeats the first one.
     await page.locator('form, div').getByText('Please fill the Last Sync Date', { exact: true }).first().waitFor();
     expect(calls.filter((call) => call.startsWith('POST') && call.includes(workflowId))).toEqual([]);
     await inOrder();
@@ -134,7 +134,7 @@ describe('an integration', () => {
     await page.getByRole('radio', { name: /Target wins/, checked: true }).waitFor({ state: 'attached' });
   });
 
-  it('INT-06, INT-07: the Settings tab has a panel for each kind of record, which folds, and its fields are filtered by name', async () => {
+  it('INT-06, INT-07: the Settings tab has a collapsible panel for each kind of record, and filters its fields by name', async () => {
     await page.getByRole('tab', { name: 'Settings', exact: true, selected: true }).waitFor();
     const panel = page.getByRole('region', { name: 'Products', exact: true });
     const toggle = panel.getByRole('button', { name: /^Products \d+ of \d+ fields mapped/ });
@@ -154,8 +154,8 @@ describe('an integration', () => {
     await expect.poll(shown).toBe(all);
   });
 
-  it('INT-07: a field that is seldom wanted is shown once it is added', async () => {
-    // No simulated system marks a field of its records so; documents of people do.
+  it('INT-07: a rarely used field is shown once it is added', async () => {
+    // No simulated system marks its records' fields this way; people's documents do.
     const schema = '**/api/integration/integrations/operations/schema';
     await page.route(schema, async (route) => {
       const response = await route.fetch();
@@ -182,7 +182,7 @@ describe('an integration', () => {
     await fields.waitFor();
   });
 
-  it('a mapping onto a field that is not there stands above the fields with what is wrong, and is removed by hand', async () => {
+  it('a mapping to a missing field is above the fields with its problem, and is removed by hand', async () => {
     const { integration } = await person.api('GET /api/integration/integrations/{workflowId}/{integrationType}', {
       params: { workflowId, integrationType: 'Integration' },
     });
@@ -230,7 +230,7 @@ describe('an integration', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('items are searched and narrowed by status', async () => {
+  it('items are searched and filtered by status', async () => {
     const first =
       (
         await rows()
@@ -247,7 +247,7 @@ describe('an integration', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });
 
-  it('items in Error and items that wait are synced again together, where there are any', async () => {
+  it('items in Error and waiting items are synced again together, if there are any', async () => {
     const entries = page.getByRole('menuitem');
     const offered = async () => {
       await page.getByRole('button', { name: 'Sync again', exact: true }).click();
@@ -256,7 +256,7 @@ describe('an integration', () => {
       await entries.first().waitFor({ state: 'detached' });
       return shown;
     };
-    // The item that was synced again waits until its sync is over.
+    // The item being synced again waits until its sync is over.
     await expect.poll(offered).toEqual([
       ['All 0 in Error', 'true'],
       ['All 0 that wait', 'true'],
@@ -281,7 +281,7 @@ describe('an integration', () => {
     await page.getByText('Up to date').waitFor();
   });
 
-  it('records that were written last appear in the list when the sync is over', async () => {
+  it('the last written records appear in the list when the sync is over', async () => {
     let isOver = false;
     let isEndTold = false;
     await page.route('**/api/integrations/flows?*', async (route) => {
@@ -310,7 +310,7 @@ describe('an integration', () => {
     await page.getByRole('button', { name: 'Pause Products' }).waitFor();
   });
 
-  it('INT-16..19: stands on /integrations, and the page of its kind opens at Settings, which shows nothing', async () => {
+  it('INT-16..19: is on /integrations, and its kind’s page opens at Settings, which shows nothing', async () => {
     await page.goto('/integrations');
     await page.getByRole('banner').getByText('Sync Data').waitFor();
     const group = page.getByRole('region', { name: 'Products' });
@@ -332,7 +332,7 @@ describe('an integration', () => {
     await inOrder();
   });
 
-  it('on /integrations, a sync that was started and has not begun yet says so, and its end shows', async () => {
+  it('on /integrations, a requested sync that hasn’t started yet says so, and its end is shown', async () => {
     await page.goto('/integrations');
     const group = page.getByRole('region', { name: 'Products' });
     await group.getByText('Up to date').waitFor();
@@ -355,7 +355,7 @@ describe('an integration', () => {
     await page.unrouteAll();
   });
 
-  it('a failing list says so and is read again; 390 px have room for all of it', async () => {
+  it('a failing list says so and is read again; everything fits in 390 px', async () => {
     await page.route('**/api/integrations/flows?*', (route) => route.fulfill({ status: 500, json: { isSuccess: false, errors: [] } }));
     await page.goto('/integrations');
     await page.getByText('The flows could not be loaded').waitFor();

@@ -9,12 +9,12 @@ import { freePort, type Stack, startStack } from '../stack/stack.ts';
 import { startedDataDir } from '../stack/started-data-dir.ts';
 
 const PRODUCTS = 300;
-/** The long proof: SYNC_KILLS=20. */
+/** The long run: SYNC_KILLS=20. */
 const KILLS = Number(process.env.SYNC_KILLS ?? 2);
-/** Some hundreds of new products for each kill, so that it comes in the middle of the sync. */
+/** A few hundred new products per kill, so that it hits the middle of the sync. */
 const PRODUCTS_A_KILL = 400;
 
-describe('products from Mindbody to Salesforce, which takes many with one call', { timeout: 240_000 + KILLS * 20_000, retry: 0 }, () => {
+describe('products from Mindbody to Salesforce, which accepts many per call', { timeout: 240_000 + KILLS * 20_000, retry: 0 }, () => {
   let stack: Stack;
   let api: Client<Calls>;
   let systems: ReturnType<typeof simulatedRecords>;
@@ -68,7 +68,7 @@ describe('products from Mindbody to Salesforce, which takes many with one call',
     return products.flatMap(({ Name, ProductCode }) => (own.has(String(ProductCode)) ? [String(Name)] : [])).sort();
   };
 
-  it('an answer is lost: every product is there once, after a few calls', async () => {
+  it('a response is lost: every product exists once, after a few calls', async () => {
     await systems.fill('mindbody', 'products', PRODUCTS);
     const before = await systems.writeCount('salesforce');
     await systems.faults('salesforce', 'lost-answer', 1);
@@ -77,7 +77,7 @@ describe('products from Mindbody to Salesforce, which takes many with one call',
     expect((await systems.writeCount('salesforce')) - before).toBeLessThan(10);
   });
 
-  it('changes go together, and what is unchanged is not written', async () => {
+  it('changes are sent together, and unchanged records aren’t written', async () => {
     const before = await systems.writeCount('salesforce');
     await sync();
     expect(await systems.writeCount('salesforce')).toBe(before);
@@ -88,7 +88,7 @@ describe('products from Mindbody to Salesforce, which takes many with one call',
     expect(await inSalesforce()).toEqual(await inMindbody());
   });
 
-  it('kills of the Workers runtime in the middle of such calls: every product is there, none twice', async () => {
+  it('kills of the Workers runtime in the middle of such calls: every product exists, none twice', async () => {
     await systems.fill('mindbody', 'products', KILLS * PRODUCTS_A_KILL);
     const { workflowInstanceId } = await api('POST /api/workflows/{id}/run', { params: { id: workflowId }, body: {} });
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -102,7 +102,7 @@ describe('products from Mindbody to Salesforce, which takes many with one call',
     expect(await inSalesforce()).toEqual(await inMindbody());
   });
 
-  it('what Salesforce refuses says why, record by record', async () => {
+  it('Salesforce’s refusals say why, record by record', async () => {
     const [product] = await systems.fill('mindbody', 'products', 30);
     await systems.change('mindbody', 'products', String(product?.id), { Name: '' });
     const flow = await sync();

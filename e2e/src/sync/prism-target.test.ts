@@ -44,13 +44,13 @@ const patron = {
 
 interface Case {
   name: string;
-  /** Null: it is not here. */
+  /** Null: the document isn't available. */
   document: string | null;
-  /** `x-entities` of a document that another person wrote. */
+  /** `x-entities` for a document that another person wrote. */
   entities?: Record<string, object>;
   entity: string;
   mappings: Record<string, string>;
-  /** A call that its document does not allow. */
+  /** A call that its document doesn't allow. */
   wrong: { method: string; path: string; body?: string };
 }
 
@@ -83,7 +83,7 @@ const cases: Case[] = [
       'body.email': '$Item.mail',
       'body.name': '$Item.full_name',
       'body.level': '$Item.level',
-      // A text where the document wants a number, as sources give it.
+      // A text where the document requires a number, as sources provide it.
       'body.points': '10',
       'body.tags[0]': 'member',
     },
@@ -169,8 +169,8 @@ async function synced({ name, document, entities, entity, mappings }: Case, pris
   return api('GET /api/integrations/flows/{flowId}/items', { params: { flowId: flows[0]?.id ?? '' }, query: {} });
 }
 
-describe.skipIf(!hasPrism())('a sync into a system that Prism makes of its document, refusing what the document does not allow', () => {
-  it.each(cases.filter(({ document }) => document !== null))('$name: every record is taken', { timeout: 200_000 }, async (one) => {
+describe.skipIf(!hasPrism())('a sync into a system that Prism makes from its document, refusing what the document doesn’t allow', () => {
+  it.each(cases.filter(({ document }) => document !== null))('$name: every record is accepted', { timeout: 200_000 }, async (one) => {
     const document = one.document ?? '';
     const file = join(folder, `${one.entity}.${/^\s*\{/.test(document) ? 'json' : 'yaml'}`);
     writeFileSync(file, document);

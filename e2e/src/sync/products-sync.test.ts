@@ -43,7 +43,7 @@ function simulatorsOf(baseUrl: string): Simulators {
   };
 }
 
-/** The long proof: SYNC_PRODUCTS=10000 SYNC_LOST_ANSWERS=200 SYNC_KILLS=30. */
+/** The long run: SYNC_PRODUCTS=10000 SYNC_LOST_ANSWERS=200 SYNC_KILLS=30. */
 const PRODUCTS = Number(process.env.SYNC_PRODUCTS ?? 100);
 const LOST_ANSWERS = Number(process.env.SYNC_LOST_ANSWERS ?? 12);
 const KILLS = Number(process.env.SYNC_KILLS ?? 3);
@@ -65,7 +65,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     stack = await startStack({ dataDir, port: await freePort() });
     api = (await signUp(stack.baseUrl)).api;
     simulators = simulatorsOf(stack.baseUrl);
-    // A call that is refused for its cost is made again, and would be counted as another write.
+    // A call refused for its cost is repeated, and would be counted as another write.
     await simulators.send('POST', 'shopify/limits', { isOff: true });
     const [source, target] = [await connect('system-mindbody'), await connect('system-shopify')];
     const steps = [
@@ -112,7 +112,7 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     return records.map((record) => String(record[field])).sort();
   };
 
-  it('kills of the Workers runtime and lost answers: every product is in the shop, none twice', async () => {
+  it('kills of the Workers runtime and lost responses: every product is in the shop, none twice', async () => {
     await simulators.send('POST', `mindbody/products/fill`, { count: PRODUCTS });
     const before = new Set(await titles('shopify', 'products', 'title'));
     await simulators.send('POST', 'shopify/faults', { kind: 'lost-answer', count: LOST_ANSWERS });
@@ -175,11 +175,11 @@ describe('products from Mindbody to Shopify', { timeout: 300_000 + KILLS * 20_00
     expect(await simulators.writes('shopify')).toBe(before);
   });
 
-  it('customers and orders the other way, under kills and lost answers: each is in Mindbody once, and a second sync writes nothing', async () => {
+  it('customers and orders the other way, under kills and lost responses: each is in Mindbody once, and a second sync writes nothing', async () => {
     const systems = simulatedRecords(stack.baseUrl);
     await systems.withoutLimits('mindbody');
     const { source, target } = await flow();
-    // The product that takes what an order has beside its lines; it was among those that were renamed.
+    // The product for order amounts without a line; it was among the renamed ones.
     await systems.change('mindbody', 'products', 'SHOPIFYADJ', { Name: 'Shopify Adjustments' });
     const playbook = await finishByApi(api, 'mindbody-to-shopify', [source.connectorId ?? '', target.connectorId ?? '']);
     const synced = await syncedPlaybook(api, playbook.id);

@@ -8,7 +8,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 
 const baseUrl = sharedBaseUrl();
 
-/** Sync steps (spec STEP-83..89): what they synchronise can be set up, previewed and looked at. */
+/** Sync steps (spec STEP-83..89): what they sync can be set up, previewed and viewed. */
 describe('a Sync step', () => {
   let person: Awaited<ReturnType<typeof signUp>>;
   let browser: OpenBrowser;
@@ -47,7 +47,7 @@ describe('a Sync step', () => {
   });
   afterAll(() => browser?.close());
 
-  it('INT-12: of the type IntegrationApplication leads to a Settings tab, where its connectors are proposed', async () => {
+  it('INT-12: of the type IntegrationApplication leads to a Settings tab that proposes its connectors', async () => {
     const step = { syncType: 'IntegrationApplication', ...sidesOf('system-salesforce', 'system-shopify') };
     const workflowId = await makeWorkflow('Application', step);
     await page.goto(`/workflows/${workflowId}/edit?tab=Sync%20Data`);

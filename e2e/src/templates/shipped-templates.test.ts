@@ -38,7 +38,7 @@ interface Expectation {
   calls: [call: string, body: object][];
 }
 
-/** The effect of each template for its trigger, in the words of the systems. `x` fills the fields that are left blank. */
+/** Each template's effect for its trigger, in the systems' words. `x` fills the blank fields. */
 const EXPECTED: Record<string, Expectation> = {
   'shopify-orders-to-slack': {
     payload: ORDER,
@@ -176,7 +176,7 @@ const invoice = (id: string, fields: object) => ({
   ...fields,
 });
 
-/** Answers of the systems, as far as templates read them. */
+/** The systems' responses, as far as templates read them. */
 function answerOf(path: string): object {
   if (path === '/v1/invoices') {
     const [past, future] = [1_700_000_000, 4_000_000_000];
@@ -207,7 +207,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-describe('templates that come with Portage, run on the engine against systems that answer', () => {
+describe('templates that come with Portage, run on the engine against responding systems', () => {
   let system: ConnectedSystem;
   let person: Awaited<ReturnType<typeof signUp>>;
   const connectors = new Map<string, string>();
@@ -218,7 +218,7 @@ describe('templates that come with Portage, run on the engine against systems th
   });
   afterAll(() => system.close());
 
-  /** A connector of a type with the very document of the system, and an address of ours. */
+  /** A connector of a type with the system's own document and our own address. */
   async function connectorOf(typeId: string): Promise<string> {
     const known = connectors.get(typeId);
     if (known) return known;
@@ -241,7 +241,7 @@ describe('templates that come with Portage, run on the engine against systems th
       return { ...step, requestParameterMappings: mappings };
     }) as WorkflowStep[];
 
-  it('every one of them is looked at here, save the starters, which starters.test.ts runs', async () => {
+  it('covers every template except the starters, which starters.test.ts runs', async () => {
     const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
     const shipped = templates.filter(({ isSystem, isStarter }) => isSystem && !isStarter).map(({ id }) => id.replace('system-', ''));
     expect(shipped.sort()).toEqual(Object.keys(EXPECTED).sort());
@@ -267,7 +267,7 @@ describe('templates that come with Portage, run on the engine against systems th
     for (const [at, [call, body]] of calls.entries()) expect(made[at]?.[1], call).toMatchObject(body);
   });
 
-  it.each(Object.entries(EXPECTED))('%s can be finished with simulated systems, and is active then', async (name, { payload }) => {
+  it.each(Object.entries(EXPECTED))('%s can be finished with simulated systems, and is then active', async (name, { payload }) => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: `system-${name}` } });
     const chosen = new Map<string, string>();
@@ -278,7 +278,7 @@ describe('templates that come with Portage, run on the engine against systems th
     }
     const steps = withConnectors(filled(template.steps, 'x@example.com'), chosen);
     for (const step of steps) {
-      // A number is chosen among those that the account has.
+      // A number is chosen from the account's numbers.
       const number =
         'requestParameterMappings' in step && step.requestParameterMappings?.find((one) => one.toParameterPath === 'body.phoneNumberSid');
       if (!number || !('eventId' in step)) continue;
@@ -306,7 +306,7 @@ describe('templates that come with Portage, run on the engine against systems th
     }
   });
 
-  it('an opportunity that was told is not told again', async () => {
+  it('an opportunity that was announced isn’t announced again', async () => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-won-salesforce-opportunities-to-slack' } });
     const chosen = new Map<string, string>();

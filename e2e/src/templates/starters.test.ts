@@ -7,7 +7,7 @@ import { sharedBaseUrl } from '../stack/shared-stack.ts';
 const baseUrl = sharedBaseUrl();
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-/** What each starter keeps in Data Storage, or does elsewhere, with nothing entered by a person. */
+/** What each starter stores in Data Storage, or does elsewhere, with nothing entered by a person. */
 const EXPECTED: Record<string, { data?: Record<string, unknown>; steps?: string[] }> = {
   'sort-orders-by-size': { data: { newestLargeOrder: { id: 'A-1001', customer: 'Ada Lovelace', total: 114 } } },
   'keep-entries-of-a-form': {
@@ -55,14 +55,14 @@ async function dataOf({ api }: Person, workflowId: string): Promise<Record<strin
   return Object.fromEntries(contextData.map(({ key, value }) => [key, value]));
 }
 
-describe('starters, used as they come', () => {
+describe('unchanged starters', () => {
   let person: Person;
   beforeAll(async () => {
     person = await signUp(baseUrl);
     await simulatedRecords(baseUrl).fill('mindbody', 'clients', 2);
   });
 
-  it('every one of them is looked at here', async () => {
+  it('covers every starter', async () => {
     const { templates } = await person.api('GET /api/workflow-templates', { query: { pageSize: 100 } });
     const starters = templates.filter(({ isStarter }) => isStarter).map(({ id }) => id.replace('system-', ''));
     expect(starters).toEqual(Object.keys(EXPECTED));
@@ -77,7 +77,7 @@ describe('starters, used as they come', () => {
     expect(activated).toMatchObject({ isSuccess: true });
   });
 
-  it('an order of a customer who is a lead already makes no second lead, and a quote in the address is no part of the query', async () => {
+  it('an order of a customer who is already a lead makes no second lead, and a quote in the address isn’t part of the query', async () => {
     const { id } = await instantiate(person, 'shopify-orders-to-salesforce-leads');
     const email = `o'neill-${crypto.randomUUID()}@example.com`;
     const payload = { name: '#1', email, total_price: '1.00', currency: 'EUR', customer: { first_name: 'Ada', last_name: "O'Neill" } };
@@ -85,14 +85,14 @@ describe('starters, used as they come', () => {
     expect(await runOnce(person, id, payload)).not.toContain('lead');
   });
 
-  it('the second night carries no client of the first again', async () => {
+  it('the second night doesn’t carry the first night’s clients again', async () => {
     const { id } = await instantiate(person, 'mindbody-clients-to-shopify');
     await simulatedRecords(baseUrl).fill('mindbody', 'clients', 1);
     expect(await runOnce(person, id)).toContain('customer');
     expect(await runOnce(person, id)).not.toContain('customer');
   });
 
-  it('a decision that comes in time is found after the wait', async () => {
+  it('a decision that arrives in time is found after the wait', async () => {
     const { api } = person;
     const { template } = await api('GET /api/workflow-templates/{id}', { params: { id: 'system-ask-wait-remind' } });
     const { workflowId, webhookUrl } = await activeWebhook(api, 'Approvals', template.steps);
@@ -102,7 +102,7 @@ describe('starters, used as they come', () => {
     expect(await dataOf(person, workflowId)).toMatchObject({ lastDecided: 'R-1: approved' });
   });
 
-  it('an entry of a form without an address is not kept, and a payload of another shape fails no starter', async () => {
+  it('a form entry without an address isn’t stored, and a payload of another shape fails no starter', async () => {
     const form = await instantiate(person, 'keep-entries-of-a-form');
     expect(await runOnce(person, form.id, { name: 'Robot' })).not.toContain('keep');
     for (const name of ['sort-orders-by-size', 'keep-entries-of-a-form', 'clean-up-a-list']) {
@@ -111,7 +111,7 @@ describe('starters, used as they come', () => {
     }
   });
 
-  it('each week has its duties', async () => {
+  it('each week has its own duties', async () => {
     const { id } = await instantiate(person, 'duties-of-the-week');
     await runOnce(person, id, { scheduledAt: '2026-02-26T07:00:00.000Z' });
     expect((await dataOf(person, id)).dueThisWeek).toEqual([

@@ -34,7 +34,7 @@ const NOTES = {
   },
 };
 
-describe('a template, from a workflow of the admin’s to a run of another person’s', () => {
+describe('a template, from an admin’s workflow to another person’s run', () => {
   const [peopleName, notesName, templateName] = [newName('People'), newName('Notes'), newName('Greetings')];
   let system: ConnectedSystem;
   let admin: AdminPerson;
@@ -91,7 +91,7 @@ describe('a template, from a workflow of the admin’s to a run of another perso
     await dialog.waitFor({ state: 'detached' });
   });
 
-  it('TPL-29: under a name that is taken it asks: Overwrite, Set Other Name or Cancel', async () => {
+  it('TPL-29: for a name that is taken it asks: Overwrite, Set Other Name or Cancel', async () => {
     const { page } = admin;
     const save = async () => {
       await page.getByRole('button', { name: 'Save: more' }).click();
@@ -164,7 +164,7 @@ describe('a template, from a workflow of the admin’s to a run of another perso
     expect(user.problems).toEqual([]);
   });
 
-  it('TPL-26: the way back leads through a system that asks the person first, too', async () => {
+  it('TPL-26: the way back works through a system that first asks the person, too', async () => {
     const server = await startTestAuthorizationServer(`${baseUrl}/api/connectors/callback`);
     onTestFinished(() => server.stop());
     const type = await (await typeMaker(baseUrl))('Crm', {

@@ -52,7 +52,7 @@ describe('the templates', () => {
     await expectInOrder(admin, 'admin templates');
   });
 
-  it('TPL-04, TPL-08..12: Edit, Deactivate, Activate and Delete, each with its words', async () => {
+  it('TPL-04, TPL-08..12: Edit, Deactivate, Activate and Delete, each with its message', async () => {
     const { page } = admin;
     const [name, renamed] = [newName('Tea'), newName('Green tea')];
     const id = await makeTemplate(admin.api, name);
@@ -87,7 +87,7 @@ describe('the templates', () => {
     await page.getByText('Nothing matches the search').waitFor();
   });
 
-  it('WFL-35: a workflow of any user’s is copied to a template from the list of all workflows', async () => {
+  it('WFL-35: any user’s workflow is copied to a template from the list of all workflows', async () => {
     const { page } = admin;
     const name = newName('Of the user');
     await user.api('POST /api/workflows', { body: { name, steps: [START] } });
@@ -98,7 +98,7 @@ describe('the templates', () => {
     expect((await user.api('GET /api/workflow-templates', { query: { query: name } })).totalCount).toBe(1);
   });
 
-  it('WFL-05, TPL-14..19: the picker shows twenty cards a page, four in a row, and leads on or back', async () => {
+  it('WFL-05, TPL-14..19: the picker shows twenty cards a page, four in a row, with next and previous pages', async () => {
     const { page } = admin;
     await page.goto('/workflows');
     await page.getByRole('link', { name: 'Add from template' }).click();
@@ -122,7 +122,7 @@ describe('the templates', () => {
     await page.waitForURL('**/workflows');
   });
 
-  it('the templates that come with Portage are there for everyone', async () => {
+  it('the templates that come with Portage are available to everyone', async () => {
     const { page } = user;
     await page.goto('/playbooks-and-templates?tab=templates');
     await page.getByRole('searchbox', { name: 'Template Name' }).fill('Slack');
@@ -142,7 +142,7 @@ describe('the templates', () => {
     await expectInOrder(user, 'gallery, nothing matches');
   });
 
-  it('AUTH-29: who may not use workflows arrives here after signing in, and by the root', async () => {
+  it('AUTH-29: a person who may not use workflows lands here after signing in, and from the root', async () => {
     const person = await signUp(baseUrl);
     const opened = await launchBrowser(baseUrl);
     onTestFinished(() => opened.close());
@@ -158,7 +158,7 @@ describe('the templates', () => {
     await page.waitForURL('**/playbooks-and-templates');
   });
 
-  it('TPL-07, TPL-09: who is no admin reads the active ones at the open address, and changes nothing', async () => {
+  it('TPL-07, TPL-09: a person who isn’t an admin reads the active ones at the open address, and changes nothing', async () => {
     const { page } = user;
     await page.goto(`/admin/workflow-templates?query=${encodeURIComponent(mark)}`);
     await page.getByText('1–10 of 21').waitFor();
@@ -169,7 +169,7 @@ describe('the templates', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'));
   });
 
-  it('a system that new connectors cannot be made of, or that is gone, is said', async () => {
+  it('a type that is closed to new connectors, or deleted, is reported', async () => {
     const type = { name: typeName, baseUrl: 'https://chat.example.com', authorizationType: 'ApiKey', visibility: 'AllUsers' } as const;
     const { templates } = await admin.api('GET /api/workflow-templates', { query: { connectorTypeId: typeId } });
     const address = `/workflows/add-from-template-id/${templates[0]?.id}/`;
@@ -195,11 +195,11 @@ describe('the templates', () => {
       await admin.page.getByText(name).first().waitFor();
       expect(await admin.page.evaluate(() => 'hacked' in window)).toBe(false);
     }
-    // A name that was taken was refused with 409 above.
+    // The taken name was refused with 409 above.
     expect(admin.problems.filter((text) => !text.includes('409'))).toEqual([]);
   });
 
-  it('a failure to load says so and can be tried again', async () => {
+  it('a failure to load says so and can be retried', async () => {
     const { page } = user;
     await page.route('**/api/workflow-templates**', (route) =>
       route.fulfill({ status: 500, json: { errors: [{ userMessage: 'Out of order' }] } }),

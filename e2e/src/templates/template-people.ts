@@ -18,12 +18,12 @@ export async function openAsAdmin(baseUrl: string): Promise<AdminPerson> {
   return { ...opened, api };
 }
 
-/** A name that no other test has. */
+/** A name that no other test uses. */
 export const newName = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`;
 
 export const START: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Manual' };
 
-/** Makes a workflow of the admin's and a template of it. @returns the template's id */
+/** Makes a workflow for the admin and a template from it. @returns the template's id */
 export async function makeTemplate(
   admin: Client<Calls>,
   name: string,
@@ -34,7 +34,7 @@ export async function makeTemplate(
   return templateId;
 }
 
-/** Nothing for axe to find in either theme, and nothing that scrolls sideways, also on a phone. */
+/** Expects no axe problems in either theme and no sideways scrolling, also on a phone. */
 export async function expectInOrder({ page }: OpenBrowser, what: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,14 +47,14 @@ export async function expectInOrder({ page }: OpenBrowser, what: string): Promis
   for (const width of [size.width, 390]) {
     await page.setViewportSize({ width, height: size.height });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    // The frame needs a moment for its other shape.
+    // The frame needs a moment to change its layout.
     await expect.poll(overflow, { message: `${what} scrolls sideways at ${width}`, timeout: 60_000 }).toBeLessThanOrEqual(0);
   }
   await picture(page, `${what} narrow`);
   await page.setViewportSize(size);
 }
 
-/** For people to look at, where a folder is named. */
+/** Saves pictures for people to look at, if a folder is named. */
 async function picture(page: OpenBrowser['page'], what: string): Promise<void> {
   const folder = process.env.PORTAGE_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${what.replaceAll(/\W+/g, '-')}.png` });

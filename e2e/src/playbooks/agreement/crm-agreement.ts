@@ -99,7 +99,7 @@ export async function schedulesAndInvoices(systems: SimulatedRecords, schedules:
   );
 }
 
-/** Accounts and active products, each in QuickBooks with all that the flows carry. */
+/** Accounts and active products, each in QuickBooks with everything that the flows carry. */
 export async function accountsAndProducts(
   systems: SimulatedRecords,
   accounts: readonly SimulatedRecord[],
@@ -128,7 +128,7 @@ export async function accountsAndProducts(
   ];
 }
 
-/** A field that is empty, and one that is not there, say the same. */
+/** An empty field and a missing one mean the same. */
 function orNull(value: unknown): unknown {
   return value === undefined || value === '' ? null : value;
 }

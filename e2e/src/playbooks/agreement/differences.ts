@@ -1,7 +1,7 @@
-/** What a record is known by in both systems, and what has to be the same there. */
+/** What identifies a record in both systems, and what must be the same there. */
 export type Known = readonly [key: unknown, content: unknown];
 
-/** Compares records of one system with those of another. @returns a line for each that is missing, there more than once, or different */
+/** Compares records of two systems. @returns a line for each record that is missing, duplicated or different */
 export function differences(what: string, wanted: readonly Known[], found: readonly Known[]): string[] {
   const byKey = new Map<string, unknown[]>();
   for (const [key, content] of found) byKey.set(String(key), [...(byKey.get(String(key)) ?? []), content]);

@@ -88,7 +88,7 @@ export async function netSuiteAndMarketplace(systems: SimulatedRecords, items: r
   return differences('The listing of NetSuite’s item', await soldItems(systems, items, '2'), listings);
 }
 
-/** Items as NetSuite has them now, with the price of a level and the stock of the main warehouse. */
+/** Items as NetSuite has them now, with a level's price and the main warehouse's stock. */
 async function soldItems(systems: SimulatedRecords, items: readonly SimulatedRecord[], level: string): Promise<Known[]> {
   const known = new Set(items.map(({ id }) => id));
   const now = (await systems.all('netsuite', 'inventoryItem')).filter(({ id }) => known.has(id));
