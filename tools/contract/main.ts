@@ -1,5 +1,5 @@
-// npm run contract:release: saves the current contract as the released one, under the next version. `-- --breaking
-// "why"` if it breaks callers on purpose; otherwise such a release is refused.
+// npm run contract:release: saves the current contract as the released one, under the next version.
+// `-- --breaking "why"` if it breaks callers on purpose; otherwise such a release is refused.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

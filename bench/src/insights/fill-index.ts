@@ -7,8 +7,10 @@ const DAYS = 60;
 const COUNTS = ['run_hours', 'run_days', 'run_months'];
 
 /**
- * A million runs of 1,000 workflows and 81 people over 60 days, a fifth of them one person's. They are inserted a day at a
- * time, as they ran: a day's counts are adjacent, and what a change left behind is cleared. @returns the number of count rows
+ * A million runs of 1,000 workflows and 81 people over 60 days, a fifth of them one person's. They are inserted a day
+ * at a time, as they ran: a day's counts are adjacent, and what a change left behind is cleared.
+ *
+ * @returns the number of count rows
  */
 export async function fillIndex(database: Client): Promise<number> {
   for (let day = DAYS; day > 0; day--) {

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 const looks = 3;
 
 /**
- * Problems that axe finds on a page, one line per rule and element. @param within selectors of the parts to check;
- * otherwise the whole page. axe reads a page piece by piece: on a busy machine a theme change may arrive halfway and
- * mix both themes' colours. A real problem is one that every check finds.
+ * Problems that axe finds on a page, one line per rule and element. axe reads a page piece by piece: on a busy machine
+ * a theme change may arrive halfway and mix both themes' colours. A real problem is one that every check finds.
+ *
+ * @param within selectors of the parts to check; otherwise the whole page
  */
 export async function accessibilityProblems(page: Page, within: readonly string[] = ['html']): Promise<string[]> {
   // Loading axe costs a third of a check, and most pages are checked twice.

@@ -138,7 +138,9 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 }
 
 /**
- * Waits for a workflow's preview in the Preview step. @returns what it says about the first records: "The first 20 records: 20 new. …"
+ * Waits for a workflow's preview in the Preview step.
+ *
+ * @returns what it says about the first records: "The first 20 records: 20 new. …"
  */
 export async function previewOf(page: Page, workflowName: string): Promise<string> {
   const box = page.getByRole('region', { name: workflowName, exact: true });

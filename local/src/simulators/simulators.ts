@@ -21,9 +21,9 @@ const LOW_STOCK = [
 ];
 
 /**
- * A small shop and a small CRM for the sample workflows: they respond as such systems do and store nothing. `GET
- * http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one without an
- * e-mail address). Behind the other hosts are simulated systems (./registry.ts), which keep their data.
+ * A small shop and a small CRM for the sample workflows: they respond as such systems do and store nothing.
+ * `GET http://shop.portage.local/products`, `POST /orders`; `POST http://crm.portage.local/contacts` (refuses one
+ * without an e-mail address). Behind the other hosts are simulated systems (./registry.ts), which keep their data.
  */
 export function simulatorsHandler(systems: RunningSystems): LocalHandler {
   let orders = 1_000;

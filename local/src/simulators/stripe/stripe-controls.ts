@@ -8,8 +8,8 @@ const clockSchema = z.strictObject({ days: z.number().positive().max(3_660) });
 const heldSchema = z.strictObject({ isHeld: z.boolean() });
 
 /**
- * Serves the rest of `/local/simulators/stripe` besides the records: the checkout and portal pages, the clock (`POST
- * clock {days}`), and event delivery (`POST deliveries {isHeld}`, `POST events/{id}/resend`).
+ * Serves the rest of `/local/simulators/stripe` besides the records: the checkout and portal pages, the clock
+ * (`POST clock {days}`), and event delivery (`POST deliveries {isHeld}`, `POST events/{id}/resend`).
  *
  * @returns null: there is no such address
  */

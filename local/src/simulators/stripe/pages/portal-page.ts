@@ -11,7 +11,9 @@ const LIFE_SECONDS = 3_600;
 const RUNNING = ['trialing', 'active', 'past_due', 'unpaid', 'paused'];
 
 /**
- * Replaces `billing.stripe.com`: card, invoices, changing and canceling. @param form the submitted form; null: the page is only viewed
+ * Replaces `billing.stripe.com`: card, invoices, changing and canceling.
+ *
+ * @param form the submitted form; null: the page is only viewed
  */
 export function portalPage(account: StripeAccount, id: string, form: URLSearchParams | null): SimulatedAnswer {
   const portal = account.records.portals.get(id);
