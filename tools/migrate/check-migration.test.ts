@@ -80,7 +80,7 @@ test.for([
   expect(migrationProblems(sql)).toEqual([]);
 });
 
-test('a migration is split at its semicolons, not at those in texts, names and functions', () => {
+test('a migration is split at its semicolons, but not inside texts, names and functions', () => {
   const sql = `INSERT INTO "a;b" VALUES ('x;''y'); CREATE FUNCTION f() AS $body$ a; b; $body$; -- c;\nSELECT 1 - 2 / 3`;
   expect(statementsOf(sql).map(({ text }) => text)).toEqual([
     `INSERT INTO "a;b" VALUES ('x;''y')`,

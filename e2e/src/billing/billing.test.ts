@@ -88,7 +88,7 @@ describe('buying a subscription', () => {
     await poor.close();
   });
 
-  it('no page said anything else on its console', () => {
+  it('no page wrote anything else to its console', () => {
     expect(person.problems).toEqual([]);
   });
 });

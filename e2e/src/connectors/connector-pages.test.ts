@@ -327,7 +327,7 @@ describe('adding connectors', () => {
     await expect.poll(async () => [await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
   });
 
-  it('another authorization than the type’s own can be chosen if it has no fields of its own', async () => {
+  it('another authorization can be chosen if the type’s own has no fields', async () => {
     const { page } = person;
     const type = await makeType('Choice', oauthFields());
     await beginConnector(page, type.name, 'With a personal token');

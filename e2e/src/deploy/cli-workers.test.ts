@@ -189,7 +189,7 @@ describe('npm run deploy and rollback of Workers, into a running Portage', () =>
     expect((await send('/workers/edge-api/versions/nothere/live', deployToken, 'POST')).status).toBe(404);
   });
 
-  it('has no canaries of Workers here, and says where there are', async () => {
+  it('has no canary for Workers here, and says where there is one', async () => {
     expect(await copy.npm(env, 'run', '--silent', 'canary', '-w', 'edge-api', '10')).toMatchObject({
       code: 1,
       output: expect.stringContaining('A local Portage runs one version of each Worker.'),

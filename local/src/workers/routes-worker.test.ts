@@ -129,7 +129,7 @@ describe('the names that the local port accepts', () => {
     expect((await call('/')).text).toBe('shell 127.0.0.1');
   });
 
-  it('HOSTILE 41: a caller does not say where it is: forged addresses reach no Worker', async () => {
+  it('HOSTILE 41: a caller can’t claim its own address: forged addresses reach no Worker', async () => {
     expect((await call('/api/health', 'POST', { 'CF-Connecting-IP': '9.9.9.9' })).text).toBe('api 127.0.0.1');
     expect((await call('/', 'GET', { 'cf-connecting-ip': '9.9.9.9' })).text).toBe('shell 127.0.0.1');
   });

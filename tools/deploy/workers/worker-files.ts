@@ -31,7 +31,7 @@ async function pageFiles(): Promise<WorkerFile[]> {
   }
 }
 
-/** The platform limits a Worker's size after compression. */
+/** The Worker's size after compression, which the platform limits. */
 export function compressedBytes(files: readonly WorkerFile[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return files

@@ -48,7 +48,7 @@ export function updateRecord(
   return account.change(table, record, checked(account, table, { ...record, ...changes }, record));
 }
 
-/** The fields of a record for a new record of another type. */
+/** Makes a record of another type from a record. */
 export function transformed(account: Account, from: NetSuiteRecord, to: AccountTable, given: Fields): NetSuiteRecord {
   const { entity, item, location, subsidiary, currency, memo, otherRefNum, email } = from;
   const taken = Object.entries({ entity, item, location, subsidiary, currency, memo, otherRefNum, email });

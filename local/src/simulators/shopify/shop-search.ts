@@ -54,7 +54,7 @@ function resultOf<Item extends { id: string }>(
   const items = among ? [...new Set(among())] : (order ?? settings.records).all();
   const found = items.filter(matches);
   if (!among || !order) return found;
-  // Few records from an index come in the sort key's order.
+  // Puts the few records from an index back into the sort key's order.
   const wanted = new Set(found);
   return found.length > 1 ? order.all().filter((item) => wanted.has(item)) : found;
 }

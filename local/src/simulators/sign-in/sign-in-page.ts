@@ -2,7 +2,7 @@ import { htmlPage, escapeHtml as text } from '../../pages/html.ts';
 import { htmlAnswer, type LocalPage, seeOther } from '../../pages/local-pages.ts';
 import type { RunningSystem, RunningSystems } from '../running-system.ts';
 
-/** The parameter for the host that the browser would have gone to, next to the request's own parameters. */
+/** The query parameter with the host that the browser would have gone to, next to the system's own parameters. */
 const HOST = 'portage_host';
 const LONGEST_QUERY = 16_000;
 

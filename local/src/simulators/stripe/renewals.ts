@@ -26,7 +26,7 @@ export interface Due {
   act(): void;
 }
 
-/** What happens to checkouts, subscriptions and invoices over time: they expire, renew and are charged. */
+/** Changes checkouts, subscriptions and invoices over time: they expire, renew and are charged. */
 export class Renewals {
   readonly #account: RenewedAccount;
 

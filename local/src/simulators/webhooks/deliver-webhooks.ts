@@ -42,7 +42,7 @@ export function webhookDeliverer(origin: string): Deliverer {
   };
 }
 
-/** This machine has several names for Portage. */
+/** Portage is reachable under several of this machine's names. */
 function isOwn(url: string, origin: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, port, protocol } = new URL(url);
