@@ -2,11 +2,11 @@ import type { ApprovalQuestion } from '@portage/contracts';
 import type { AddApprovalMailsResult, NewApprovalMails } from '@portage/database';
 import type { StepNotes } from '../steps/step-notes.ts';
 
-/** The world as a step that asks people uses it. */
+/** What a step that asks people needs from outside. */
 export interface ApprovalPorts {
-  /** On disk: the question can be answered from then on. */
+  /** Once stored, the approval can be decided. */
   ask(runKey: number, question: ApprovalQuestion, step: string): void;
-  /** Puts e-mails into the outbox; the same request's a second time adds nothing. */
+  /** Puts e-mails into the outbox. Repeating the call for the same request adds nothing. */
   addMails(ownerUserId: string, mails: NewApprovalMails): Promise<AddApprovalMailsResult>;
 }
 
@@ -14,7 +14,6 @@ export type ApprovalRequest = Omit<ApprovalQuestion, 'approvalId' | 'askedAt' | 
 
 export type AskedApproval = { ok: true; question: ApprovalQuestion } | { ok: false; message: string };
 
-/** The run that asks. */
 export interface AskingRun {
   runKey: number;
   runId: string;
@@ -22,18 +21,18 @@ export interface AskingRun {
   workflowName: string;
   step: string;
   notes: StepNotes;
-  /** Without the run's secrets: people read it. */
+  /** Removes the run's secrets, because people read the text. */
   redact(text: string): string;
 }
 
 const PREFIX = 'approval/';
 
-/** By which a waiting step knows the answer to its question. */
+/** Identifies the decision that a waiting step waits for. */
 export function refOfApproval(approvalId: string): string {
   return PREFIX + approvalId;
 }
 
-/** The question with this name; null: the name means something else. */
+/** The id of the approval that a ref names; null if it names something else. */
 export function approvalOfRef(ref: string): string | null {
   return ref.startsWith(PREFIX) ? ref.slice(PREFIX.length) : null;
 }

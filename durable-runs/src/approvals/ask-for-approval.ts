@@ -9,7 +9,7 @@ interface ApprovalNote {
   askedAtMs: number;
 }
 
-/** Asks people, once: which request it is is on disk before an e-mail is made, so a repeated step asks the same. */
+/** Asks people once. The request's id is stored before any e-mail is created, so a repeated step asks the same question. */
 export async function askForApproval(
   ports: ApprovalPorts,
   run: AskingRun,

@@ -1,7 +1,7 @@
 import { readMailAddress } from '@portage/primitives/mail-address';
 import { workflowLimits } from '@portage/workflow';
 
-/** The addresses that an expression gave: a list, or a text with commas, semicolons or line breaks between them. */
+/** The addresses that an expression returned: a list, or a text separated by commas, semicolons or line breaks. */
 export function readRecipients(value: unknown): { ok: true; recipients: string[] } | { ok: false; message: string } {
   const parts = (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(/[,;\r\n]/) : [part]));
   const recipients = new Map<string, string>();

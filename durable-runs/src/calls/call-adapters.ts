@@ -6,7 +6,7 @@ import { objectNamed } from '../object-named.ts';
 import { admitCall } from '../quota/admit-fire.ts';
 import type { CallPorts } from './call-ports.ts';
 
-/** Workflows, versions and quotas in PostgreSQL, waited for while it is away (HOSTILE 10). */
+/** Workflows, versions and quotas in PostgreSQL. Waits while the database is down (HOSTILE 10). */
 export function callAdapters(env: Env, wait: (ms: number) => Promise<void>): CallPorts {
   return {
     find: (ownerUserId, workflowId) => withPatience(() => findCallableWorkflow(ownerUserId, connectHttp(env), workflowId), wait),

@@ -2,45 +2,45 @@ import type { RunChain, RunQuota, RunShardRpc, WorkflowVersionSnapshot } from '@
 import type { Admission } from '../quota/admit-fire.ts';
 import type { StepNotes } from '../steps/step-notes.ts';
 
-/** The world as a step that calls a workflow uses it. */
+/** What a step that calls a workflow needs from outside. */
 export interface CallPorts {
-  /** A workflow of the owner; null where it is deleted or belongs to another account. */
+  /** A workflow of the owner; null if it's deleted or belongs to another account. */
   find(ownerUserId: string, workflowId: string): Promise<CallableWorkflow | null>;
   version(ownerUserId: string, versionId: string): Promise<WorkflowVersionSnapshot | null>;
-  /** Counts the start against the owner's quotas, and against what one run may set off. */
+  /** Counts the start against the owner's quotas and against the limit on runs that one run may cause. */
   admit(ownerUserId: string, chain: RunChain): Promise<Admission>;
   shard(shardName: string): Pick<RunShardRpc, 'startRun'>;
 }
 
 export interface CallableWorkflow {
   name: string;
-  /** Null: it is not active. */
+  /** Null if the workflow is inactive. */
   activeVersionId: string | null;
 }
 
 export interface WorkflowCall {
   workflowId: string;
   payload: unknown;
-  /** Whether the step waits for the end of the started run. */
+  /** Whether the step waits until the started run ends. */
   waits: boolean;
 }
 
-/** The run whose step calls. */
+/** The run whose step makes the call. */
 export interface CallingRun {
   runId: string;
   ownerUserId: string;
   isTest: boolean;
-  /** How many runs stand above it. */
+  /** How many runs precede it in the chain of calls. */
   depth: number;
   chain: RunChain;
   notes: StepNotes;
-  /** Values in the payload that are known as secrets. */
+  /** The known secrets that the payload contains. */
   secretsIn(json: string): readonly string[];
 }
 
 export type StartedCall = { ok: true; runId: string; name: string; startedAtMs: number } | { ok: false; message: string };
 
-/** The note that the step makes before the start leaves: every attempt starts the same run. */
+/** Stored before the start is sent, so every attempt starts the same run. */
 export interface CallNote {
   runId: string;
   versionId: string;
@@ -52,12 +52,12 @@ export interface CallNote {
 
 export const CALL_NOTE = 'call';
 
-/** By which a waiting step knows the end of a run. */
+/** Identifies the run whose end a step waits for. */
 export function refOfRun(runId: string): string {
   return `run/${runId}`;
 }
 
-/** The run with this name; null: the name means something else. */
+/** The id of the run that a ref names; null if it names something else. */
 export function runOfRef(ref: string): string | null {
   return ref.startsWith('run/') ? ref.slice('run/'.length) : null;
 }

@@ -21,13 +21,13 @@ import { END_CHUNK, type ShardMessages } from './shard-messages.ts';
 
 export interface RunCallsPorts {
   now(): number;
-  /** A run on disk is to go on. */
+  /** Continues a stored run. */
   takeUp(runKey: number): void;
   cancel(row: RunRow): void;
   wakeBy(atMs: number): void;
 }
 
-/** Links runs to one another and to people: reports ends, cancels calls, takes answers in. */
+/** Links runs to one another and to people: reports ends, cancels called runs, and accepts decisions. */
 export class RunCalls {
   readonly #stores: ShardStores;
   readonly #messages: ShardMessages;
@@ -39,13 +39,13 @@ export class RunCalls {
     this.#ports = ports;
   }
 
-  /** After a restart: answers that were not taken, and messages that were not delivered. */
+  /** After a restart, handles answers that no step has read and messages that weren't delivered. */
   resume(): void {
     for (const runKey of this.#stores.answers.resume()) this.#ports.takeUp(runKey);
     if (this.#stores.calls.messages(1).length > 0) this.#messages.schedule();
   }
 
-  /** The run has just been written as ended: the same commit tells the run that waits for it. */
+  /** The run was just written as ended. The same commit stores the message to the run that waits for it. */
   onEnded(row: RunRow, run: ActiveRun | null): void {
     const { answers, calls, chunks } = this.#stores;
     answers.removeAll(row.runKey);
@@ -68,7 +68,7 @@ export class RunCalls {
     if (calledId !== null) this.callOff(calledId);
   }
 
-  /** A step that ends while it starts another run: what it may have started is called off. */
+  /** When a step ends while it starts another run, cancels the run that it may have started. */
   abandonStart(run: ActiveRun): void {
     const note = run.notes.get(CALL_NOTE) as CallNote | undefined;
     if (note?.waits) this.callOff(note.runId);
@@ -102,7 +102,7 @@ export class RunCalls {
     return row && this.#approval(row, approvalId);
   }
 
-  /** Taken once: what follows from it, and that it is taken, are on disk in one commit. */
+  /** Accepts one decision. The decision and its consequences are stored in one commit. */
   answerApproval(runId: string, approvalId: string, { decision, by, comment }: ApprovalAnswer): AnswerApprovalResult {
     const row = this.#stores.exists ? this.#stores.runs.byId(runId) : null;
     const before = row && this.#approval(row, approvalId);
@@ -126,7 +126,7 @@ export class RunCalls {
     if (!stored || !version) return null;
     const { question, step } = stored;
     const isOver = this.#ports.now() >= Date.parse(question.expiresAt);
-    // The run may hear of it a little later.
+    // The run may be notified a little later.
     const outcome: ApprovalOutcome | null = isOver ? 'Expired' : hasEnded(row.status) ? 'Cancelled' : null;
     const decided = stored.decided ?? (outcome && undecided(outcome, isOver ? question.expiresAt : new Date(row.updatedAt).toISOString()));
     const { workflowId, name: workflowName, ownerUserId } = version;

@@ -5,12 +5,12 @@ import type { ShardMessage } from '../storage/call-store.ts';
 import type { ShardStores } from '../storage/shard-stores.ts';
 
 const MOST_AT_ONCE = 50;
-/** The end of a run until the run that waits for it has heard of it. */
+/** The end of a run, stored until the waiting run has received it. */
 export const END_CHUNK = 'called-end';
 
 export interface MessagePorts {
   shard(shardName: string): Pick<RunShardRpc, 'tellCalledRunEnd' | 'cancelCalledRun'>;
-  /** Calls back after a while; forgotten when the object ends, hence the alarm. */
+  /** Calls back after a delay. Forgotten when the object ends, so an alarm is set as well. */
   later(ms: number, callback: () => void): void;
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
@@ -18,8 +18,8 @@ export interface MessagePorts {
 }
 
 /**
- * Tells other shards how runs ended. A message is on disk with what it is about, goes out as often as it takes, and is gone once
- * the other shard has it on its disk; each is harmless when it arrives twice.
+ * Notifies other shards how runs ended. A message is stored together with what it reports, is sent as often as needed, and is removed
+ * once the other shard has stored it. Receiving it twice does no harm.
  */
 export class ShardMessages {
   readonly #stores: ShardStores;
@@ -38,7 +38,7 @@ export class ShardMessages {
     return !this.#mayHaveSome;
   }
 
-  /** There is something to tell, or there may be, after a restart. */
+  /** There is something to send, or there may be after a restart. */
   schedule(): void {
     this.#mayHaveSome = true;
     if (this.#isScheduled) return;

@@ -12,8 +12,8 @@ interface StartTools {
 }
 
 /**
- * Starts a run of another workflow, once: its id is on disk before the start leaves, so an attempt whose answer was lost and the one after
- * it name the same run.
+ * Starts a run of another workflow once. Its id is stored before the start is sent, so an attempt whose response was lost and the
+ * next attempt name the same run.
  */
 export async function startCalledRun(ports: CallPorts, calling: CallingRun, call: WorkflowCall, tools: StartTools): Promise<StartedCall> {
   if (calling.depth >= workflowLimits.callDepth) return refused(TOO_DEEP);

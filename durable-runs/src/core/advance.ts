@@ -11,10 +11,10 @@ import { pagePath, resultsPath, stepPath, turnResultPath } from './step-path.ts'
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
- * Goes on to the next step of the run: along the chain, over to the next item of a loop, out of ended groups and loops.
+ * Moves the run to its next step: along the chain, to the next item of a loop, or out of ended groups and loops.
  *
  * @param state without a current step.
- * @param effects what has happened before; the effects of going on are added.
+ * @param effects what has happened so far; the effects of moving on are added.
  */
 export function advance(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const frames = [...state.frames];
@@ -61,7 +61,7 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
   const failed = (message: string) => refuse(program, state, message, effects, nowMs);
   const step = program.steps.get(stepId);
   if (!step) return failed(`The workflow has no step "${stepId}" to go on with.`);
-  // Each step stands once in a chain, so a longer chain comes back to itself.
+  // Each step occurs once in a chain, so a longer chain must return to itself.
   if (frame.steps >= program.steps.size) return failed(`The chain of steps comes back to "${stepId}" and would never end.`);
   const entered = [...frames];
   entered[depth] = { ...frame, nextStepId: step.nextStepId ?? null, steps: frame.steps + 1 };
@@ -78,8 +78,8 @@ function enterStep(program: Program, state: RunState, stepId: string, effects: R
 }
 
 /**
- * The run is at this step. Where it may not take it, the step itself is the one that failed: people see where the run stopped,
- * and it can be continued there once the quota allows more.
+ * The run is at this step. If it may not run the step, the step itself counts as failed: people see where the run stopped, and the run
+ * can be continued there once the quota allows more.
  */
 function begin(program: Program, before: RunState, current: CurrentStep, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const refusal = countRefusal(before) ?? stepRefusal(before, nowMs);
@@ -98,14 +98,14 @@ function wantsPage(frame: Extract<Frame, { kind: 'loop' }>): frame is PagedFrame
   return frame.paging?.hasMore === true && frame.count < frame.paging.limit;
 }
 
-/** The loop has no item left and there is another page: the step that gives them fetches it, as a record of its own. */
+/** The loop has no item left but there is another page. The step that provides the pages fetches it, as a separate record. */
 function enterPage(program: Program, state: RunState, paging: Paging, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const page = paging.page + 1;
   const current = partOfLoop(state, { stepId: paging.stepId, path: pagePath(state.frames, page), page }, nowMs);
   return begin(program, state, current, effects, nowMs);
 }
 
-/** Starts evaluating the result of the innermost loop's turn. The result gets its own record. */
+/** Starts evaluating the result of the innermost loop's iteration. The result gets its own record. */
 function enterTurnResult(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const loop = state.frames.at(-1);
   if (loop?.kind !== 'loop') throw new Error('There is no loop to collect a result for');
@@ -113,7 +113,7 @@ function enterTurnResult(program: Program, state: RunState, effects: RunEffect[]
   return begin(program, state, current, effects, nowMs);
 }
 
-/** The loop is over: the results of its turns become the values that later steps read of it. */
+/** The loop has ended: the results of its iterations become the values that later steps read from it. */
 function enterResults(
   program: Program,
   state: RunState,
@@ -130,7 +130,7 @@ function partOfLoop(state: RunState, part: Pick<CurrentStep, 'stepId' | 'path' |
   return { ...part, ordinal: state.stepCount, startedAt: nowMs, attempt: 1, fence: state.fence + 1, wait: null };
 }
 
-/** Why a run may not take another part of the step it is at; null: it may. */
+/** Why a run may not start another part of its current step; null if it may. */
 export function goOnRefusal(state: RunState, nowMs: number): string | null {
   return countRefusal(state) ?? stepRefusal(state, nowMs);
 }
@@ -146,7 +146,7 @@ function refuse(program: Program, state: RunState, message: string, effects: Run
 }
 
 /**
- * Ends a run that has not ended: what is open gets the run's end as its own. The stack of a failed run stays, so that it
+ * Ends a run that hasn't ended. Open steps end the way the run does. A failed run keeps its stack, so that it
  * can be continued (spec ENG-05).
  */
 export function endRun(
@@ -175,7 +175,7 @@ export function endRun(
   return { state: { ...state, ...kept, status, errorMessage: runMessage(program, current, message), finishedAt: nowMs }, effects };
 }
 
-/** Lists show a run's message to its owner, who must not learn from it what a hidden step does (spec EDIT-78). */
+/** Lists show a run's message to its owner, and it must not reveal what a hidden step does (spec EDIT-78). */
 function runMessage(program: Program, current: CurrentStep | null, message: string | null): string | null {
   const step = current && program.steps.get(current.stepId);
   if (message === null || !step) return message;
@@ -183,8 +183,8 @@ function runMessage(program: Program, current: CurrentStep | null, message: stri
 }
 
 /**
- * Why a failed run cannot go on where it ended, as its quota is now; null: it can. One that ended before its first step has
- * no place to go on from.
+ * Why a failed run cannot continue where it ended, under its current quota; null if it can. A run that ended before its first step
+ * has nowhere to continue from.
  */
 export function continueRefusal({ frames, current, ...state }: RunState, quota: RunQuota | null): string | null {
   if (frames.length === 0) return 'The run ended before its first step, so it cannot be continued; start a new run instead.';

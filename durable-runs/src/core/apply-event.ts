@@ -10,11 +10,11 @@ import { checkTransition, hasEnded } from './run-status.ts';
 import { recordOf } from './step-record.ts';
 
 /**
- * The run engine's core: what a run does next. Pure: no clock, no chance, no storage (durable-runs/README.md). An event that does not
- * fit the state (a late result, a second cancel) changes nothing and has no effects.
+ * The run engine's core: what a run does next. Pure: it uses no clock, randomness or storage (durable-runs/README.md). An event that does
+ * not fit the state (a late result, a second cancel) changes nothing and has no effects.
  *
  * @param program the run's pinned version.
- * @param nowMs the instant of the event.
+ * @param nowMs the time of the event.
  */
 export function applyEvent(program: Program, state: RunState, event: RunEvent, nowMs: number): Transition<RunState> {
   const unchanged: Transition<RunState> = { state, effects: [] };
@@ -53,7 +53,7 @@ function start(program: Program, state: RunState, nowMs: number): Transition<Run
   return advance(program, { ...state, status: 'InProgress', startedAt: nowMs, frames }, [], nowMs);
 }
 
-/** An answer to another question, or a second one to the same, changes nothing. */
+/** An answer to another question, or a second answer to the same one, changes nothing. */
 function answered(program: Program, state: RunState, event: Extract<RunEvent, { type: 'answered' }>, nowMs: number): Transition<RunState> {
   const { ref, isExpired } = event;
   const { current } = state;
@@ -70,7 +70,7 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
   const { current } = state;
   // The same alarm may be delivered twice, or early.
   if (!current?.wait || current.fence !== fence || nowMs < current.wait.untilMs) return { state, effects: [] };
-  // The engine says what becomes of a step whose answer did not come in time.
+  // The engine decides what happens to a step whose answer didn't come in time.
   if (current.wait.kind === 'answer') return { state, effects: [] };
   if (current.wait.kind === 'delay') {
     checkTransition(state.status, 'InProgress');
@@ -86,8 +86,9 @@ function timerFired(program: Program, state: RunState, fence: number, nowMs: num
 }
 
 /**
- * The state on disk may lag behind memory, so runs that had not started or whose pause was over count a strike, too.
- * Otherwise one of them could crash the object for ever. A step that has noted more since its last strike makes progress, so the count starts at 0 again.
+ * The state on disk may lag behind memory, so runs that had not started or whose pause was over also get a strike.
+ * Otherwise one of them could keep crashing the object forever. A step that has added notes since its last strike is making
+ * progress, so its count restarts at 0.
  */
 function recover(
   program: Program,
@@ -105,13 +106,13 @@ function recover(
   const isWaiting = step ? waitsOutside(step.type) : false;
   const mostStrikes = isWaiting ? runLimits.strikesWhileWaiting : runLimits.strikes;
   if (strikes > mostStrikes) {
-    // The state on disk may be some pure steps before the step that ends the engine.
+    // The state on disk may be a few pure steps behind the step that crashes the engine.
     const where = current ? `at step "${current.stepId}", or soon after it,` : 'at its first steps';
     const message = `The run was stopped: ${where} it ended the engine abnormally ${mostStrikes} times (most likely it needs too much memory).`;
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
   const { hangs } = state;
-  // The process may end in another way after that, and the hang is then known to the run already.
+  // The process may since have ended in another way, in which case the run already counts this hang.
   const hasHung = hungAtMs > (hangs?.atMs ?? 0);
   const hungTimes = (hangs?.times ?? 0) + 1;
   if (hasHung && hungTimes > (isWaiting ? runLimits.hangsWhileWaiting : runLimits.hangs)) {
@@ -120,7 +121,7 @@ function recover(
     return endRun(program, { ...state, strikes }, 'Failed', message, nowMs);
   }
   const struck = { ...state, strikes, ...(hasHung ? { hangs: { times: hungTimes, atMs: hungAtMs } } : {}) };
-  // It still has to be admitted, or woken.
+  // It still has to be admitted or woken.
   if (!current || current.wait) return { state: struck, effects: [] };
   const fence = state.fence + 1;
   return { state: { ...struck, fence, current: { ...current, fence } }, effects: [{ type: 'runStep' }] };
@@ -152,6 +153,6 @@ function continueRun(program: Program, before: RunState, newQuota: RunQuota | nu
   const { current } = state;
   // Runs that an older version stopped between two steps have no current step.
   if (!current) return advance(program, state, [], nowMs);
-  // The attempt has a beginning of its own.
+  // The attempt has its own start time.
   return { state: { ...state, current: { ...current, fence, startedAt: nowMs, attempt: 1, wait: null } }, effects: [{ type: 'runStep' }] };
 }

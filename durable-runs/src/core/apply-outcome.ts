@@ -13,12 +13,11 @@ import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { checkTransition } from './run-status.ts';
 import { recordOf } from './step-record.ts';
 
-/** A run that is at a step. */
 export type AtStep = RunState & { current: CurrentStep };
 
 type OutcomeOf<Kind extends StepOutcome['kind']> = Extract<StepOutcome, { kind: Kind }>;
 
-/** A step that has ended, with its run. */
+/** A step that has ended, and its run. */
 interface EndedStep {
   program: Program;
   state: AtStep;
@@ -92,7 +91,7 @@ function enterLoop(ended: EndedStep, outcome: OutcomeOf<'loop'>): Transition<Run
   const { program, state, step, done, nowMs } = ended;
   if (state.frames.length >= runLimits.nesting) return tooDeep(ended);
   const opened = openLoop(step, state.current, outcome);
-  // Without items or without a body there is nothing to go through.
+  // Without items or a body there is nothing to iterate.
   if (!opened) return advance(program, { ...state, current: null }, done, nowMs);
   const record = recordOf(state.current, step, { status: 'InProgress', finishedAt: null });
   return advance(program, { ...state, current: null, frames: [...state.frames, opened] }, [{ type: 'record', record }], nowMs);
@@ -102,7 +101,7 @@ function tooDeep({ program, state, nowMs }: EndedStep): Transition<RunState> {
   return failStep(program, state, state.current, `Loops and branches are nested deeper than ${runLimits.nesting} levels.`, nowMs);
 }
 
-/** The step's next part begins. The records of its items so far lie below the step's path. */
+/** The step's next part begins. The records of its items so far are below the step's path. */
 function goOnWithStep({ program, state, step, nowMs }: EndedStep, { progress, items }: OutcomeOf<'more'>): Transition<RunState> {
   const { current } = state;
   const effects: RunEffect[] = items.map((item, at) => ({

@@ -4,17 +4,17 @@ import type { RunEffect, Transition } from './run-event.ts';
 import type { Frame, RunState } from './run-state.ts';
 import { loopRecord } from './step-record.ts';
 
-/** Depth of the innermost loop around the run that `fits`, or -1. */
+/** Depth of the innermost loop around the run for which `fits` is true, or -1. */
 export function innermostLoop(frames: readonly Frame[], fits: (loopStepId: string) => boolean = () => true): number {
   return frames.findLastIndex((frame) => frame.kind === 'loop' && fits(frame.stepId));
 }
 
-/** Spec ENG-17, scope Loop: the innermost loop ends and the run goes on behind it. */
+/** Spec ENG-17, scope Loop: the innermost loop ends and the run continues after it. */
 export function endLoop(program: Program, state: RunState, effects: RunEffect[], nowMs: number): Transition<RunState> {
   const depth = innermostLoop(state.frames);
   const frames = state.frames.slice(0, depth + 1);
   const loop = frames[depth];
-  // What the turn made until then is one of the loop's results.
+  // What the iteration produced so far is one of the loop's results.
   if (loop?.kind === 'loop' && loop.collecting) {
     frames[depth] = { ...loop, nextStepId: null, collecting: { ...loop.collecting, isLast: true } };
     return advance(program, { ...state, current: null, frames }, effects, nowMs);
@@ -23,7 +23,7 @@ export function endLoop(program: Program, state: RunState, effects: RunEffect[],
   return advance(program, { ...state, current: null, frames: state.frames.slice(0, depth) }, effects, nowMs);
 }
 
-/** The frames once the innermost loop's turn has handed its result on; one that failed hands on nothing. */
+/** The frames after the innermost loop's iteration has returned its result. A failed iteration returns nothing. */
 export function withTurnResult(frames: readonly Frame[], chars: number): Frame[] {
   const loop = frames.at(-1);
   if (loop?.kind !== 'loop' || !loop.collecting) return [...frames];
@@ -31,7 +31,7 @@ export function withTurnResult(frames: readonly Frame[], chars: number): Frame[]
   return [...frames.slice(0, -1), { ...loop, collecting }];
 }
 
-/** Spec ENG-17, scope LoopIteration: on to the next item of the innermost loop, or of the loop at `depth`. */
+/** Spec ENG-17, scope LoopIteration: continues with the next item of the innermost loop, or of the loop at `depth`. */
 export function endIteration(
   program: Program,
   state: RunState,

@@ -1,11 +1,11 @@
 import { type WorkflowStep, wayTo } from '@portage/workflow';
 
-/** In place of the next step's name: the run ends here. No step has this name. */
+/** Replaces the next step's name where the run ends. No step has this name. */
 export const END_OF_TEST = '';
 
 /**
- * The steps of a run that ends once this step, with all that it holds, has run: in a loop, the first time it does. Where the run
- * takes another way, nothing that comes after the step runs either.
+ * The steps of a run that ends after this step and everything inside it; in a loop, after the first iteration that runs it. If the run
+ * takes another path, nothing that follows the step runs either.
  */
 export function endingAfter(steps: readonly WorkflowStep[], stepId: string): readonly WorkflowStep[] {
   const holders = new Set(wayTo(steps, stepId)?.holders.map(({ step }) => step.stepId));
@@ -16,7 +16,7 @@ export function endingAfter(steps: readonly WorkflowStep[], stepId: string): rea
   });
 }
 
-/** An End step inside the last step that ends a loop around it would go on with that loop, past the place where the run ends. */
+/** An End step inside the last step that ends a surrounding loop would continue with that loop, past the point where the run should end. */
 function leavesByEnd(steps: readonly WorkflowStep[], step: WorkflowStep, lastStepId: string): boolean {
   if (step.type !== 'EndStep') return false;
   const around = wayTo(steps, step.stepId)?.holders.map((holder) => holder.step) ?? [];

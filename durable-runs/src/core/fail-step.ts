@@ -9,18 +9,18 @@ import type { CurrentStep, Frame, RunState } from './run-state.ts';
 import { loopRecord, recordOf } from './step-record.ts';
 
 /**
- * A step failed for good (spec ENG-13): a step with an error path takes that; a step that continues on error lets the chain go on; else the innermost loop that
- * continues on error goes to its next item; else the run fails.
+ * A step failed for good (spec ENG-13). The first of these that applies: the step's error path runs; the step continues on error, and so
+ * does the chain; the innermost loop that continues on error moves to its next item; the run fails.
  */
 export function failStep(program: Program, state: RunState, current: CurrentStep, message: string, nowMs: number): Transition<RunState> {
   const step = program.steps.get(current.stepId) as WorkflowStep;
   const effects: RunEffect[] = [
     { type: 'record', record: recordOf(current, step, { status: 'Failed', errorMessage: message, finishedAt: nowMs }) },
   ];
-  // A page that could not be fetched ends its loop where the run goes on at all; a run that fails keeps it to be continued.
+  // If the run continues, a page that couldn't be fetched ends its loop. A failed run keeps the page, so that it can be continued.
   const frames = current.page === undefined ? state.frames : withoutPages(state.frames, current, message);
   const goesOn: RunState = { ...state, frames, failedSteps: (state.failedSteps ?? 0) + 1 };
-  // The error path has the place of a branch's group, and the chain goes on after it.
+  // The error path takes the position of a branch's group, and the chain continues after it.
   if (hasErrorPath(step) && current.page === undefined && state.frames.length < runLimits.nesting) {
     const path: Frame = { kind: 'group', stepId: step.stepId, group: ERROR_PATH_NAME, nextStepId: step.errorFirstStepId ?? null, steps: 0 };
     return advance(program, { ...goesOn, current: null, frames: [...frames, path] }, effects, nowMs);
@@ -28,7 +28,7 @@ export function failStep(program: Program, state: RunState, current: CurrentStep
   if (continuesOnFailure(step) && current.collects !== 'turn') return advance(program, { ...goesOn, current: null }, effects, nowMs);
   const depth = innermostLoop(state.frames, (loopStepId) => continuesOnFailure(program.steps.get(loopStepId)));
   if (depth >= 0) {
-    // Loops inside the one that goes on end with the failed item.
+    // Loops inside the one that continues end with the failed item.
     for (let inner = state.frames.length - 1; inner > depth; inner -= 1) {
       if (frames[inner]?.kind === 'loop') {
         const { paging } = frames[inner] as Extract<Frame, { kind: 'loop' }>;

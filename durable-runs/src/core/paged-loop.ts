@@ -4,7 +4,10 @@ import type { CurrentStep, Frame } from './run-state.ts';
 
 type LoopFrame = Extract<Frame, { kind: 'loop' }>;
 
-/** The frame of a loop that begins; null when there is nothing to go through. A loop without steps goes through its pages, and collects results, all the same. */
+/**
+ * The frame of a loop that begins; null if there is nothing to iterate. A loop without steps still goes through
+ * its pages and collects results.
+ */
 export function openLoop(
   step: WorkflowStep,
   { ordinal, startedAt }: CurrentStep,
@@ -18,7 +21,7 @@ export function openLoop(
     stepId: step.stepId,
     ordinal,
     startedAt,
-    // A first page without items: the loop stands before the first item of the next one.
+    // If the first page has no items, the loop is positioned before the first item of the next page.
     index: count === 0 ? -1 : 0,
     count,
     nextStepId: count === 0 ? null : first,
@@ -28,7 +31,7 @@ export function openLoop(
   };
 }
 
-/** The frames once the innermost loop has its next page. */
+/** The frames after the innermost loop has received its next page. */
 export function withPage(frames: readonly Frame[], { ordinal, page }: CurrentStep, came: Extract<StepOutcome, { kind: 'page' }>): Frame[] {
   const loop = frames.at(-1);
   if (loop?.kind !== 'loop' || !loop.paging || page === undefined) throw new Error('A page came that no loop waits for');
@@ -36,14 +39,14 @@ export function withPage(frames: readonly Frame[], { ordinal, page }: CurrentSte
   return [...frames.slice(0, -1), { ...loop, count: loop.count + came.count, paging }];
 }
 
-/** The frames once the innermost loop's next page could not be fetched and the run goes on: that was its last one. */
+/** The frames after the innermost loop's next page couldn't be fetched and the run continues: the previous page was the last. */
 export function withoutPages(frames: readonly Frame[], { page }: CurrentStep, message: string): Frame[] {
   const loop = frames.at(-1);
   if (loop?.kind !== 'loop' || !loop.paging) return [...frames];
   return [...frames.slice(0, -1), { ...loop, paging: { ...loop.paging, hasMore: false, cut: cutMessage(page, message) } }];
 }
 
-/** The `Error` that later steps find on a list that ends before its end. */
+/** The `Error` that later steps find on an incomplete list. */
 export function cutMessage(page: number | undefined, message: string): string {
   return `The list is not complete: page ${page} could not be fetched. ${message}`;
 }

@@ -1,18 +1,18 @@
 import { passOverSwitchedOff, type WorkflowStep } from '@portage/workflow';
 import { endingAfter } from './ending-after.ts';
 
-/** A version's steps, ready to be walked: no pointer leads to a step that is switched off. */
+/** A version's steps, ready to run: no pointer leads to a step that is switched off. */
 export interface Program {
   steps: ReadonlyMap<string, WorkflowStep>;
-  /** The trigger: where every run starts (spec ENG-09). */
+  /** The trigger, where every run starts (spec ENG-09). */
   firstStepId: string | null;
-  /** A step of it may wait for an answer from outside the run. */
+  /** Whether a step may wait for an answer from outside the run. */
   mayAwait: boolean;
 }
 
 const AWAITING: ReadonlySet<WorkflowStep['type']> = new Set(['CallWorkflow', 'WaitForApproval']);
 
-/** @param upTo name of the step after which a test run ends; absent: at the end of the workflow. */
+/** @param upTo name of the step after which a test run ends; absent: the run goes to the end of the workflow. */
 export function makeProgram(steps: readonly WorkflowStep[], upTo?: string): Program {
   const trigger = steps.find((step) => step.type === 'Trigger');
   const on = passOverSwitchedOff(steps);

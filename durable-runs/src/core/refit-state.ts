@@ -5,8 +5,8 @@ import type { CurrentStep, Frame, RunState } from './run-state.ts';
 type RefitResult = { ok: true; state: RunState } | { ok: false; refusal: string };
 
 /**
- * Puts a failed run onto another version of its workflow: it will go on at the step that failed, which must be where it was. What comes
- * after it, in its chain and in those around it, is as the new version says.
+ * Moves a failed run to another version of its workflow. It will continue at the failed step, which must still be at the same position.
+ * The steps after it, in its chain and the surrounding ones, are those of the new version.
  */
 export function refitState(before: Program, after: Program, state: RunState): RefitResult {
   const { current } = state;
@@ -32,7 +32,7 @@ export function refitState(before: Program, after: Program, state: RunState): Re
   return { ok: true, state: { ...state, frames, current: repaired(current, before.steps.get(current.stepId), step) } };
 }
 
-/** The step keeps its place. Where it was changed, it begins from its beginning, and its calls are not those that failed. */
+/** The step keeps its position. A changed step restarts from its beginning, and its calls differ from those that failed. */
 function repaired({ progress, repairs = 0, ...current }: CurrentStep, before: WorkflowStep | undefined, after: WorkflowStep): CurrentStep {
   const isSame = before !== undefined && contentOf(before) === contentOf(after);
   if (!isSame) return { ...current, repairs: repairs + 1 };
@@ -43,7 +43,7 @@ function contentOf({ nextStepId: _next, ...content }: WorkflowStep): string {
   return JSON.stringify(content);
 }
 
-/** The first step of the chain that the frame goes through; null: the chain no longer exists. */
+/** The first step of the frame's chain; null if the chain no longer exists. */
 function firstStepOf(program: Program, frame: Frame): string | null {
   if (frame.kind === 'root') return program.firstStepId;
   const step = program.steps.get(frame.stepId);

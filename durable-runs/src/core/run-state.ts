@@ -1,32 +1,31 @@
 import type { RunQuota, RunStatus } from '@portage/contracts';
 
-/** The place of a loop in a list that comes in pages (spec ENG-16): the next one is fetched when its first item is due. */
+/** The position of a loop in a paged list (spec ENG-16). The next page is fetched when its first item is due. */
 export interface Paging {
-  /** The step that gives the pages. */
+  /** The step that provides the pages. */
   stepId: string;
-  /** The record that holds the present page; of the first one that is the loop's own. */
+  /** The record that holds the current page; for the first page, the loop's own record. */
   ordinal: number;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** Place of the page's first item in the whole list. */
+  /** Index of the page's first item in the whole list. */
   firstIndex: number;
-  /** There is another page. */
   hasMore: boolean;
-  /** The loop goes through no more items than this. */
+  /** The most items that the loop iterates. */
   limit: number;
-  /** Why the list ends before its end: a page could not be fetched, and the run went on. */
+  /** Why the list is incomplete: a page couldn't be fetched, and the run continued. */
   cut?: string;
 }
 
-/** What a loop that collects results knows of its present turn. */
+/** State of the current iteration of a loop that collects results. */
 export interface Collecting {
-  /** Number of the first step record of the turn: what steps gave before it belongs to other turns. */
+  /** Number of the iteration's first step record. Earlier values belong to other iterations. */
   from: number;
-  /** Size of the results so far, as JSON. */
+  /** Size of the results so far, in characters of JSON. */
   chars: number;
-  /** The turn's result is written down, or the turn failed. */
+  /** The iteration's result is stored, or the iteration failed. */
   isDone: boolean;
-  /** The loop ends with this turn (spec ENG-17, scope Loop). */
+  /** The loop ends with this iteration (spec ENG-17, scope Loop). */
   isLast?: true;
 }
 
@@ -37,7 +36,7 @@ export type Frame =
   | {
       kind: 'loop';
       stepId: string;
-      /** Of the loop's own step record, which stays open until the loop ends. */
+      /** The loop's own step record, which stays open until the loop ends. */
       ordinal: number;
       startedAt: number;
       index: number;
@@ -49,52 +48,55 @@ export type Frame =
       collecting?: Collecting;
     };
 
-/** The step a run is at. */
+/** The step that a run is at. */
 export interface CurrentStep {
   stepId: string;
   path: string;
-  /** Number of the step record inside the run; a continued step keeps its own. */
+  /** Number of the step record in the run. A continued step keeps its number. */
   ordinal: number;
   startedAt: number;
-  /** The step does not run from its place in the chain but fetches this page for the innermost loop. */
+  /** Set when the step fetches this page for the innermost loop instead of running in its chain. */
   page?: number;
-  /** The loop does not begin but evaluates what the present turn hands on (`turn`), or puts the list of these together. */
+  /**
+   * Set when a loop evaluates the current iteration's result (`turn`), or combines all iterations' results into
+   * a list, instead of starting.
+   */
   collects?: 'turn' | { loopOrdinal: number; turns: number };
-  /** The point at which a step that works in parts goes on; absent: its beginning. */
+  /** Where a step that works in parts continues; absent: at its beginning. */
   progress?: unknown;
-  /** How often the step was changed while its run had failed at it; absent: never. A changed step's calls are other calls. */
+  /** How many times the step was changed after its run had failed at it; absent: never. A changed step's calls count as different calls. */
   repairs?: number;
-  /** 1, 2, 3 with retries (spec ENG-15). */
+  /** 1, then 2 and 3 for retries (spec ENG-15). */
   attempt: number;
-  /** Result of any other number is late and dropped. */
+  /** A result with any other number is late and is dropped. */
   fence: number;
-  /** What the run waits for, besides the step's own work: an instant, or an answer until an instant. */
+  /** What the run waits for apart from the step's own work: a time, or an answer until a time. */
   wait: { kind: 'delay' | 'retry'; untilMs: number } | { kind: 'answer'; untilMs: number; ref: string; about: unknown } | null;
 }
 
-/** The state of a run: small, whatever the size of its data. */
+/** The state of a run. It stays small, however large the run's data. */
 export interface RunState {
   status: RunStatus;
   frames: Frame[];
   current: CurrentStep | null;
-  /** The last fencing number given out. */
+  /** The last fencing number that was assigned. */
   fence: number;
-  /** Step records so far; the next one gets this number. */
+  /** Step records so far. The next record gets this number. */
   stepCount: number;
   startedAt: number | null;
   finishedAt: number | null;
   errorMessage: string | null;
   /** Abnormal ends since the last finished step. */
   strikes: number;
-  /** Of these, ends because the process no longer responded, and when the last one was; absent: none. */
+  /** The strikes caused by a process that no longer responded, and the time of the last one; absent: none. */
   hangs?: { times: number; atMs: number };
-  /** How much the current step had noted at the last of them; absent: nothing. */
+  /** How much the current step had noted at the last strike; absent: nothing. */
   notedAtStrike?: number;
-  /** How often the run was continued after it had failed, and when the last time (spec ENG-05); absent: never. */
+  /** How many times the run was continued after failing, and when it last was (spec ENG-05); absent: never. */
   continued?: { times: number; atMs: number };
-  /** Steps that failed although the run went on; absent: none. */
+  /** Failed steps after which the run continued; absent: none. */
   failedSteps?: number;
-  /** The owner's quotas as they were at the start or the last continue; absent: only the engine's own bounds. */
+  /** The owner's quotas at the start or the last continue; absent: only the engine's own limits apply. */
   quota?: RunQuota;
 }
 

@@ -1,8 +1,8 @@
 import type { Frame } from './run-state.ts';
 
 /**
- * The place of a step in its run: `each[3]/route.Yes/tell`. Unique inside a run, so the run's id and the path together
- * are the idempotency key of what the step does outside (durable-runs/README.md).
+ * The path of a step in its run: `each[3]/route.Yes/tell`. Unique in a run, so the run's id and the path together are the idempotency key
+ * of the step's outside calls (durable-runs/README.md).
  */
 export function stepPath(frames: readonly Frame[], stepId: string): string {
   let path = '';
@@ -15,14 +15,14 @@ export function stepPath(frames: readonly Frame[], stepId: string): string {
 
 const PAGE = '%page';
 
-/** The place where the innermost loop's next page is fetched: no step has such a name. */
+/** The path at which the innermost loop's next page is fetched. No step has such a name. */
 export function pagePath(frames: readonly Frame[], page: number): string {
   const loop = frames.at(-1);
   if (loop?.kind !== 'loop') throw new Error('There is no loop to fetch a page for');
   return `${stepPath(frames.slice(0, -1), loop.stepId)}${PAGE}${page}`;
 }
 
-/** Whether a page was fetched there, rather than a step run in its turn; for the loop with this path, or for any. */
+/** Whether a page was fetched at this path, for the loop at `loopPath` or for any loop, instead of a step having run there. */
 export function isPagePath(path: string, loopPath?: string): boolean {
   return loopPath === undefined ? /%page\d+$/.test(path) : path.startsWith(`${loopPath}${PAGE}`);
 }
@@ -30,50 +30,50 @@ export function isPagePath(path: string, loopPath?: string): boolean {
 const TURN_RESULT = '%result';
 const RESULTS = '%results';
 
-/** The place where the innermost loop's turn hands its result on: no step has such a name. */
+/** The path at which the innermost loop's iteration returns its result. No step has such a name. */
 export function turnResultPath(frames: readonly Frame[]): string {
   return stepPath(frames, '') + TURN_RESULT;
 }
 
-/** The place where the results of a loop that has ended are put together. */
+/** The path at which the results of an ended loop are combined. */
 export function resultsPath(frames: readonly Frame[], loopStepId: string): string {
   return stepPath(frames, loopStepId) + RESULTS;
 }
 
-/** The loop whose results were put together there; null: it is another place. */
+/** The loop whose results were combined at this path; null for other paths. */
 export function loopOfResults(path: string): string | null {
   return path.endsWith(RESULTS) ? path.slice(0, -RESULTS.length) : null;
 }
 
-/** The turn of the loop with this path whose result was evaluated there; null: it is another place. */
+/** The iteration of the loop at `loopPath` whose result was evaluated at this path; null for other paths. */
 export function turnOfResult(path: string, loopPath: string): number | null {
   if (!path.endsWith(TURN_RESULT) || !path.startsWith(`${loopPath}[`)) return null;
   const digits = path.slice(loopPath.length + 1, -TURN_RESULT.length - 2);
   return /^\d+$/.test(digits) ? Number(digits) : null;
 }
 
-/** Whether a loop did something there for its turns: no step of the workflow ran at that place. */
+/** Whether a loop did something for its iterations at this path, rather than a step of the workflow. */
 export function isLoopPart(path: string): boolean {
   return isPagePath(path) || path.endsWith(TURN_RESULT) || path.endsWith(RESULTS);
 }
 
-/** Which page was fetched there. */
+/** The page that was fetched at this path. */
 export function pageOf(path: string): number | undefined {
   const page = /%page(\d+)$/.exec(path)?.[1];
   return page === undefined ? undefined : Number(page);
 }
 
-/** A name as paths write it: the separator of a path cannot be part of a name. */
+/** A name as paths write it. A name must not contain the path separator. */
 export function pathName(name: string): string {
   return name.includes('/') || name.includes('%') ? name.replaceAll('%', '%25').replaceAll('/', '%2F') : name;
 }
 
-/** The place of one item below the step that works on it: no `/` of the item's id ends a part. */
+/** The path of an item below its step. A `/` in the item's id doesn't split the path. */
 export function itemPath(flow: string, itemId: string): string {
   return `${pathName(flow)}/${pathName(itemId)}`;
 }
 
-/** The id of the item that a record is about; null for a step's own record. */
+/** The id of the item that a record describes; null for a step's own record. */
 export function syncedItemId(record: { path: string; name: string }): string | null {
   if (flowPathOf(record) === null) return null;
   return record.path
@@ -92,14 +92,14 @@ export function flowPathOf({ path, name }: { path: string; name: string }): stri
   return step === pathName(name) || step.endsWith(`/${pathName(name)}`) ? flow : null;
 }
 
-/** The parts of a path around a step. */
+/** The parts of a path that surround its step. */
 export function aroundOf(path: string): string[] {
   const parts = path.split('/');
   parts.pop();
   return parts;
 }
 
-/** The turn of a loop that a part of a path stands for (`each[3]`); null for a group of a branch. */
+/** The loop iteration that a part of a path names (`each[3]`); null for a group of a branch. */
 export function turnOf(part: string): { loop: string; index: number } | null {
   if (!part.endsWith(']')) return null;
   const at = part.lastIndexOf('[');
@@ -107,7 +107,7 @@ export function turnOf(part: string): { loop: string; index: number } | null {
   return at > 0 && /^\d+$/.test(digits) ? { loop: part.slice(0, at), index: Number(digits) } : null;
 }
 
-/** The place of the workflow that a path is one time of: the numbers of turns and of fetched pages left out. */
+/** A path without the numbers of iterations and fetched pages: the position in the workflow. */
 export function placeOf(path: string): string {
   const place = path.includes('[') ? path.replaceAll(/\[\d+\](?=\/)/g, '[]') : path;
   return place.includes('%page') ? place.replace(/%page\d+$/, '%page') : place;

@@ -5,11 +5,11 @@ import type { StepRecord } from './run-event.ts';
 import type { CurrentStep, Frame } from './run-state.ts';
 import { stepPath } from './step-path.ts';
 
-/** How far a step is. */
+/** How far a step has come. */
 interface StepEnd {
   status: StepStatus;
   errorMessage?: string | null;
-  /** Null: it is under way. */
+  /** Null while the step is running. */
   finishedAt: number | null;
 }
 
@@ -18,7 +18,7 @@ export function recordOf(current: CurrentStep, step: WorkflowStep, { status, err
   return { ordinal, name: step.stepId, path, stepType: step.type, status, startedAt, finishedAt, errorMessage };
 }
 
-/** The record of the open loop at `depth` of the stack. */
+/** The record of the open loop at `depth` in the stack. */
 export function loopRecord(
   program: Program,
   frames: readonly Frame[],

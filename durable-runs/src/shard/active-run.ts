@@ -31,46 +31,46 @@ import { summarize, waitingChange } from './run-summary.ts';
 import { runTagsJson } from './run-tags.ts';
 import { type Held, RunValues } from './run-values.ts';
 
-/** Kept in a run's row beside its summary, as JSON: enough to go on after a restart. */
+/** Stored as JSON in the run's row, next to its summary: enough to continue after a restart. */
 interface StoredState {
   state: RunState;
-  /** Step name and the record with its newest values. */
+  /** Step name, and the record with the step's newest values. */
   ordinals: [name: string, ordinal: number][];
   keepsData: boolean;
   storedChars: number;
-  /** Size of a large run in memory: it will hold about as much again. */
+  /** Size of a large run in memory. It's expected to hold about as much again. */
   heldBytes?: number;
   laterErrors?: [ordinal: number, message: string][];
-  /** Only while the run may go on. */
+  /** Only while the run may still continue. */
   secrets?: readonly string[];
 }
 
-/** The start of a new run, beside its row. */
+/** The start of a new run, next to its row. */
 interface RunStart {
   trigger: RunTrigger;
   triggerBytes: number;
   quota?: RunQuota;
 }
 
-/** Everything that a run is brought into memory from. */
+/** Everything that is needed to load a run into memory. */
 interface RunSource {
   row: RunRow;
   version: WorkflowVersionSnapshot;
-  /** Null for a run that has just been accepted. */
+  /** Null for a run that was just accepted. */
   stored: StoredState | null;
-  /** Null: it is read from the store when it is first needed. */
+  /** Null: it's read from the store when first needed. */
   trigger: RunTrigger | null;
   triggerBytes: number;
   quota?: RunQuota;
 }
 
-/** Records looked through at once for the results of a loop's turns. */
+/** How many records are read at a time for the results of a loop's iterations. */
 const RESULTS_WINDOW = 500;
 
 const programs = new WeakMap<WorkflowVersionSnapshot, Program>();
 const secretsOfSteps = new WeakMap<WorkflowVersionSnapshot, readonly string[]>();
 
-/** @param upTo of a test run; the programs of whole runs are kept. */
+/** @param upTo set for a test run; only programs of whole runs are cached. */
 function programOf(version: WorkflowVersionSnapshot, upTo: string | undefined): Program {
   if (upTo !== undefined) return makeProgram(version.steps, upTo);
   const program = programs.get(version) ?? makeProgram(version.steps);
@@ -78,7 +78,7 @@ function programOf(version: WorkflowVersionSnapshot, upTo: string | undefined): 
   return program;
 }
 
-/** A run that is being driven: its row, its state, and what it has in memory. */
+/** A run that is being driven: its row, its state and its values in memory. */
 export class ActiveRun {
   readonly row: RunRow;
   readonly version: WorkflowVersionSnapshot;
@@ -90,33 +90,33 @@ export class ActiveRun {
   state: RunState;
   journal: JournalBuffer;
   readonly notes: RunNotes;
-  /** JSON the run has stored, in characters (HOSTILE 9). */
+  /** JSON that the run has stored, in characters (HOSTILE 9). */
   storedChars: number;
-  /** When the alarm has to take the run up again; undefined: as it is on disk. */
+  /** When the alarm has to wake the run; undefined: unchanged from what is on disk. */
   wakeAt: number | null | undefined = undefined;
-  /** Ends the work in flight outside. */
+  /** Aborts the outside call in flight. */
   abort: AbortController | null = null;
-  /** Its state is another than on disk. */
+  /** Its state differs from what is on disk. */
   isDirty = false;
-  /** Fuel that the scripts of the present slice have used. */
+  /** Fuel that scripts have used in the current slice. */
   sliceFuel = 0;
-  /** Work of its steps and their expressions. */
+  /** Work of the run's steps and their expressions in the current slice. */
   sliceWork = 0;
   #work = new WorkBudget();
   #countedWork = 0;
-  /** Calls to the outside since it last waited for its turn. */
+  /** Outside calls since it last waited for its turn. */
   callsInARow = 0;
-  /** With which other runs it shares its turns to call. */
+  /** The group of runs with which it shares its turns to call. */
   callGroup = '';
-  /** It has finished a step since it came into memory. */
+  /** It has finished a step since it was loaded into memory. */
   hasGoneOn = false;
-  /** It began, or ceased, to wait for this since lists were told. */
+  /** What it started or stopped waiting for since lists were last notified. */
   waitingChanged: RunWaiting['kind'] | null = null;
   /** Some of its values are on disk. */
   hasWritten: boolean;
   #trigger: RunTrigger | null;
   readonly #triggerBytes: number;
-  /** Results and a part of the workflow that a test run was given; null: it is a whole run. */
+  /** Results and a part of the workflow that a test run was given; null for a whole run. */
   readonly partialTest: PartialTest | null;
   readonly #isStepName = (name: string): boolean => this.program.steps.has(name) || Object.hasOwn(this.version.given ?? {}, name);
   readonly #stores: ShardStores;
@@ -124,7 +124,7 @@ export class ActiveRun {
   private constructor(stores: ShardStores, { row, version, stored, trigger, triggerBytes, quota }: RunSource) {
     this.row = row;
     this.version = version;
-    // Real runs take no notice of what a test was given.
+    // Real runs ignore what a test was given.
     const test = row.isTest ? ((trigger ?? stores.runs.trigger(row.runKey))?.test ?? null) : null;
     this.program = programOf(version, test?.upTo);
     this.partialTest = test && new PartialTest(test, this.program.steps);
@@ -150,12 +150,12 @@ export class ActiveRun {
     if (stored) this.#restore(stored);
   }
 
-  /** A run that has just been accepted. */
+  /** A run that was just accepted. */
   static start(stores: ShardStores, row: RunRow, version: WorkflowVersionSnapshot, start: RunStart): ActiveRun {
     return new ActiveRun(stores, { row, version, stored: null, ...start });
   }
 
-  /** The state in the row of a new run, beside its trigger; null for most runs. */
+  /** The state in the row of a new run, next to its trigger; null for most runs. */
   static initialState({ quota, trigger }: Omit<RunStart, 'triggerBytes'>): string | null {
     if (!quota) return null;
     const secrets = RunSecrets.of(trigger).values;
@@ -163,14 +163,14 @@ export class ActiveRun {
     return JSON.stringify(stored);
   }
 
-  /** About how much the run will hold in memory, as bytes of JSON. */
+  /** Roughly how much the run will hold in memory, in bytes of JSON. */
   static expectedBytes({ stateJson, triggerBytes }: WholeRun): number {
-    // Runs that held little do not say so; most states are not parsed twice.
+    // Runs that held little don't store their size, so most states aren't parsed twice.
     const held = stateJson?.includes('"heldBytes"') ? ((JSON.parse(stateJson) as StoredState).heldBytes ?? 0) : 0;
     return Math.max(triggerBytes, held);
   }
 
-  /** Returns null when the version or state cannot be read: one such run must not hold up its neighbours. */
+  /** Returns null if the version or state cannot be read: one such run must not block the others. */
   static load(stores: ShardStores, row: RunRow, read = stores.runs.whole(row.runKey)): ActiveRun | null {
     try {
       const version = stores.runs.version(row.versionId);
@@ -192,21 +192,21 @@ export class ActiveRun {
     return this.#trigger;
   }
 
-  /** Size of the run in memory, as bytes of JSON: trigger, step values, lists of loops, stored data, records not yet written. */
+  /** Size of the run in memory, in bytes of JSON: trigger, step values, lists of loops, stored data, unwritten records. */
   get heldBytes(): number {
     return (this.#trigger ? this.#triggerBytes : 0) + this.values.bytes + this.data.bytes + this.journal.chars;
   }
 
-  /** The chain of runs that the run's own calls carry in their headers. */
+  /** The chain of runs that the run's own calls send in their headers. */
   get chain(): RunChain {
     const { chain, headers } = this.trigger;
     const known = chain ?? runChainOf((name) => headers?.[name]);
-    // An older version hands on no origin.
+    // An older version sends no origin.
     const hops = known?.hops ?? hopsOf(headers);
     return { hops: hops + 1, origin: known?.origin ?? this.row.runId };
   }
 
-  /** Whether this step, which is the current one, may read `$Data`; with a page comes the collection of the loop it is for. */
+  /** Whether the current step may read `$Data`. When it fetches a page, its loop's collection is evaluated as well. */
   needsData(step: WorkflowStep): boolean {
     if (needsData(step)) return true;
     const frame = this.state.current?.page === undefined ? undefined : this.state.frames.at(-1);
@@ -214,19 +214,19 @@ export class ActiveRun {
     return loop !== undefined && needsData(loop);
   }
 
-  /** The result of the current step where it is not carried out; null: it is. A loop's own parts always are. */
+  /** The test result to use instead of running the current step; null: the step runs. A loop's own parts always run. */
   givenResult(step: WorkflowStep): StepResult | null {
     const { page, collects } = this.state.current ?? {};
     return page === undefined && collects === undefined ? (this.partialTest?.resultOf(step) ?? null) : null;
   }
 
-  /** The current step reads records of the run: all of them have to be on disk. */
+  /** The current step reads records of the run, so all of them must be on disk. */
   get readsJournal(): boolean {
     const { collects, path } = this.state.current ?? {};
     return typeof collects === 'object' && path !== undefined && this.values.resultsOf(loopOfResults(path) ?? '') === null;
   }
 
-  /** What the turns of a loop have handed on, by turn, from the records in [from, to). @param breathe lets other runs on in between */
+  /** The results of a loop's iterations, by iteration, from the records in [from, to). @param breathe lets other runs work in between */
   async readResults(
     { loopPath, from, to }: { loopPath: string; from: number; to: number },
     breathe: () => Promise<void>,
@@ -249,25 +249,25 @@ export class ActiveRun {
     return results;
   }
 
-  /** The next page by the newest result of a step; null where there is no further page. */
+  /** The data for fetching the next page, from a step's newest result; null if there is no next page. */
   nextPageOf(stepId: string): unknown {
     const step = this.program.steps.get(stepId);
     const ordinal = this.values.ordinals.get(stepId);
     return step && ordinal !== undefined && handlerOf(step).nextPage ? this.nextPageAt(ordinal) : null;
   }
 
-  /** The same of the record with this number. */
+  /** The same for the record with this number. */
   nextPageAt(ordinal: number): unknown {
     return this.values.nextPage(ordinal) ?? this.#exactData(ordinal)?.datum.nextPage ?? null;
   }
 
-  /** Counts what its expressions have used since the last time. */
+  /** Counts the work of its expressions since the last call. */
   countWork(): void {
     this.sliceWork += this.#work.used - this.#countedWork;
     this.#countedWork = this.#work.used;
   }
 
-  /** What one step's expressions see, with a budget for them. */
+  /** The scope of one step's expressions, with their work budget. */
   scope(nowMs: number): ExpressionScope {
     this.countWork();
     this.#work = new WorkBudget();
@@ -284,9 +284,9 @@ export class ActiveRun {
   }
 
   /**
-   * Writes what is new to disk, in one go: after this the run would go on from here.
+   * Writes everything new to disk at once, so that the run would continue from here.
    *
-   * @returns true when the summary has changed since the last write.
+   * @returns true if the summary has changed since the last write.
    */
   save(nowMs: number): boolean {
     const { row, state } = this;
@@ -302,7 +302,7 @@ export class ActiveRun {
     if (forgets) this.#forget();
     if (!ended || state.status === 'Failed') this.data.save(chunks, runKey);
     else {
-      // A run that cannot go on needs no secrets any more.
+      // A run that cannot continue no longer needs secrets.
       if (!this.secrets.isEmpty) chunks.removeAllOf(runKey, exactChunk(''));
       this.data.dropStored(chunks, runKey);
     }
@@ -338,14 +338,14 @@ export class ActiveRun {
     this.values.restoreErrors(stored.laterErrors ?? []);
     for (const [name, ordinal] of stored.ordinals) {
       this.values.setLazily(name, ordinal, () => {
-        // The run counts its trigger itself.
+        // The run already counts its trigger.
         if (this.program.steps.get(name)?.type === 'Trigger') return { value: triggerValues(this.trigger), bytes: 0 };
         const read = this.#exactData(ordinal);
         return { value: read?.datum.values ?? {}, bytes: read?.bytes ?? 0 };
       });
     }
     const { firstStepId } = this.program;
-    // The version that the run goes on with may have another name for its trigger.
+    // The version that the run continues on may use another name for its trigger.
     if (firstStepId !== null && stored.ordinals.length > 0 && !stored.ordinals.some(([name]) => name === firstStepId)) {
       this.values.setLazily(firstStepId, 0, () => ({ value: triggerValues(this.trigger), bytes: 0 }));
     }
@@ -358,7 +358,7 @@ export class ActiveRun {
     return { value: read.datum.items, bytes: read.bytes };
   }
 
-  /** The values of a step, secrets included: for later steps, never for people. */
+  /** The values of a step, including secrets: for later steps, never for people. */
   #exactData(ordinal: number): { datum: StepJournalData; bytes: number } | null {
     const { runKey } = this.row;
     const exact = this.secrets.isEmpty ? null : this.#stores.chunks.read(runKey, exactChunk(ordinal));

@@ -17,10 +17,10 @@ const CALM: Rhythm = { ...runLimits.breath, pauseMs: 0 };
 const BURST: Rhythm = { ...runLimits.breathInBurst, pauseMs: runLimits.burstBreathMs };
 const FLOOD: Rhythm = { ...runLimits.breathInFlood, pauseMs: runLimits.floodBreathMs };
 
-/** The shards whose slices run on the thread of this isolate. */
+/** The shards whose slices run on this isolate's thread. */
 const shardsOfIsolate = new BusyShards(runLimits.busyForMs);
 
-/** Pauses between the slices of a shard: only then do other events of the object (calls, messages) come in. */
+/** Pauses between the slices of a shard. Only during a pause can the object receive other events (calls, messages). */
 export class Breath {
   readonly #ports: BreathPorts;
   readonly #shards: BusyShards;
@@ -28,12 +28,12 @@ export class Breath {
   #busySinceMs = 0;
   #turns = 0;
   #work = 0;
-  /** Since when starts have flooded in, or runs of that flood have waited; null: neither. */
+  /** Since when starts have been flooding in, or runs of that flood have been waiting; null: neither. */
   #floodSinceMs: number | null = null;
   #rhythm = CALM;
-  /** By how much pauses have ended late, of late: more than a little says that the thread has no time to spare. */
+  /** How late pauses have ended recently. More than a little means that the thread is overloaded. */
   #lateMs = 0;
-  /** In a flood, the pause that all slices take together. */
+  /** In a flood, all slices share this pause. */
   #pause: Promise<void> | null = null;
 
   constructor(ports: BreathPorts, shards = shardsOfIsolate) {
@@ -41,35 +41,35 @@ export class Breath {
     this.#shards = shards;
   }
 
-  /** The work until a calm shard pauses: shards of this isolate that are busy, too, share the thread. */
+  /** How much work a shard may do before it pauses in calm times. Other busy shards of this isolate share the thread. */
   get turnWork(): number {
     const ms = CALM.ms / this.#shards.count(this.#ports.now());
     return Math.max(ms, runLimits.leastTurnMs) * workLimits.unitsPerMs;
   }
 
-  /** Starts flood in, and answering them comes before running them. */
+  /** Starts are flooding in, and responding to them takes precedence over running them. */
   get isFlooded(): boolean {
     return this.#rhythm === FLOOD;
   }
 
-  /** In a burst and in a flood pauses are long, and turns alone say when they come. */
+  /** In a burst or flood pauses are long, and only the number of turns decides when they come. */
   get #hasWorkedEnough(): boolean {
     return this.#rhythm === CALM && this.#work >= this.turnWork;
   }
 
   turnBegins(): void {
-    // A shard that has been idle has only just begun.
+    // A shard that was idle starts counting now.
     if (this.#turns === 0) this.#busySinceMs = this.#ports.now();
   }
 
   /**
-   * Pauses if it is time to; for longer after a script or an expression that could not be interrupted.
+   * Pauses when it's time to, and longer after a script or an expression that could not be interrupted.
    *
    * @param used in the turn that has ended.
-   * @param waitingRuns with very many of them, carrying out runs goes before answering further starts.
+   * @param waitingRuns when very many wait, running them takes precedence over accepting more starts.
    */
   async turnEnded(used: SliceUse, waitingRuns: number): Promise<void> {
-    // On the platform the clock stands still between I/O, so turns and their work are counted, too.
+    // On the platform the clock stands still between I/O, so turns and their work are counted as well.
     this.#turns += 1;
     this.#work += used.sliceWork;
     const nowMs = this.#ports.now();
@@ -85,7 +85,10 @@ export class Breath {
     if (ownMs > pauseMs) await this.#ports.breathe(ownMs - pauseMs);
   }
 
-  /** @param endsWithStarts at the next group of starts, too: other events have come in by then, and the runs that follow share its commit. */
+  /**
+   * @param endsWithStarts also ends the pause at the next group of starts: other events have come in by then, and the runs
+   * that follow share its commit.
+   */
   async #breathe(ms: number, nowMs: number, endsWithStarts = false): Promise<void> {
     const paused = this.#ports.breathe(ms).then(() => {
       this.#lateMs = (3 * this.#lateMs + this.#ports.now() - nowMs - ms) / 4;

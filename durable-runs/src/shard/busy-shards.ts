@@ -1,4 +1,4 @@
-/** Shards that have had turns of late. Each counts for some time after a turn, because it pauses between two of them. */
+/** Shards that have had a turn recently. A shard counts for some time after its turn, because it pauses between turns. */
 export class BusyShards {
   readonly #busyForMs: number;
   readonly #lastTurnMs = new Map<object, number>();
@@ -7,12 +7,11 @@ export class BusyShards {
     this.#busyForMs = busyForMs;
   }
 
-  /** The shard has had a turn. */
   note(shard: object, nowMs: number): void {
     this.#lastTurnMs.set(shard, nowMs);
   }
 
-  /** How many share the thread, the one that asks among them. */
+  /** How many shards share the thread, including the one that asks. */
   count(nowMs: number): number {
     for (const [shard, lastMs] of this.#lastTurnMs) if (nowMs - lastMs > this.#busyForMs) this.#lastTurnMs.delete(shard);
     return Math.max(1, this.#lastTurnMs.size);

@@ -1,22 +1,22 @@
 interface Options {
-  /** Places in all. */
+  /** Slots in total. */
   most: number;
-  /** Places that one group may have. */
+  /** The most slots that one group may hold. */
   mostOfGroup: number;
 }
 
 /**
- * Which runs of a shard may wait for an answer from outside at a time. A run that finds no place waits in order; groups
- * (workflows) take turns, and no group may have all the places, so one dead partner does not hold up the calls of other workflows.
+ * Which runs of a shard may wait for an outside response at the same time. A run that finds no free slot waits in order. Groups
+ * (workflows) take turns, and no group may hold all slots, so one dead partner does not block other workflows' calls.
  */
 export class CallPlaces {
   readonly #options: Options;
-  /** Holders with their groups. */
+  /** Holders and their groups. */
   readonly #taken = new Map<number, string>();
   readonly #countOf = new Map<string, number>();
   /** Groups in the order of their turns. */
   readonly #queues = new Map<string, number[]>();
-  /** Runs that still wait: a queue may keep a run that left for a while. */
+  /** Runs that still wait. A queue may keep a run that has left for a while. */
   readonly #waiting = new Set<number>();
 
   constructor(options: Options) {
@@ -39,7 +39,7 @@ export class CallPlaces {
     return this.#first(group) !== undefined;
   }
 
-  /** @returns false where the run has to wait. */
+  /** @returns false if the run has to wait. */
   take(runKey: number, group: string): boolean {
     if (this.#taken.has(runKey)) return true;
     if (this.hasWaiting(group) || !this.#hasRoom(group)) return false;
@@ -55,7 +55,7 @@ export class CallPlaces {
     else this.#queues.set(group, [runKey]);
   }
 
-  /** Gives a free place to the run whose turn it is; null: there is no free place, or no run may have it. */
+  /** Gives a free slot to the run whose turn it is; null if no slot is free, or no run may have it. */
   next(): number | null {
     for (const group of [...this.#queues.keys()]) {
       if (!this.#hasRoom(group)) continue;
@@ -64,7 +64,7 @@ export class CallPlaces {
       this.#queues.delete(group);
       if (runKey === undefined || !queue) continue;
       queue.shift();
-      // To the end: the next turn is another group's.
+      // To the end, because the next turn is another group's.
       if (queue.length > 0) this.#queues.set(group, queue);
       this.#waiting.delete(runKey);
       this.#give(runKey, group);
@@ -73,7 +73,7 @@ export class CallPlaces {
     return null;
   }
 
-  /** The run gives its place up, or its place in the queue. */
+  /** The run gives up its slot, or its position in the queue. */
   leave(runKey: number): void {
     this.#waiting.delete(runKey);
     const group = this.#taken.get(runKey);

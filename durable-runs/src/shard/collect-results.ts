@@ -5,8 +5,8 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import type { ActiveRun } from './active-run.ts';
 
 /**
- * Evaluates what the present turn of the innermost loop hands on. Steps that this turn did not run have no value: what they gave
- * in an earlier turn is not a result of this one.
+ * Evaluates the result of the innermost loop's current iteration. Steps that this iteration did not run have no value: their values from
+ * an earlier iteration aren't part of this result.
  */
 export function collectTurn(run: ActiveRun, step: LoopStep, { scope }: StepContext): StepResult {
   const loop = run.state.frames.at(-1);
@@ -23,7 +23,7 @@ export function collectTurn(run: ActiveRun, step: LoopStep, { scope }: StepConte
   return { outcome: { kind: 'collected', chars }, values: { Response: value } };
 }
 
-/** The list of what the turns handed on, in order; null for a turn that failed. */
+/** The list of the iterations' results, in order; null for an iteration that failed. */
 export async function gatherResults(run: ActiveRun, context: StepContext): Promise<StepResult> {
   const { collects, path = '', ordinal = 0 } = run.state.current ?? {};
   const loopPath = loopOfResults(path);

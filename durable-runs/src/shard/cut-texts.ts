@@ -1,7 +1,7 @@
 import { cutText } from '@portage/primitives/cut-text';
 import { runLimits } from '../limits.ts';
 
-/** Cuts the long texts of a JSON value and notes their length. Returns the value itself if no text is long. */
+/** Cuts the long texts of a JSON value and adds their length. Returns the value itself if no text is long. */
 export function cutTexts(value: unknown): unknown {
   const { shownChars } = runLimits;
   if (typeof value === 'string') {

@@ -12,7 +12,7 @@ import type { RunSync } from '../sync/sync-port.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { MemoryObserver, RunObserver, SyncObserver } from './run-observer.ts';
 
-/** The world as the engine uses it; adapters stand behind each. */
+/** What the engine needs from outside. An adapter implements each port. */
 export interface EnginePorts {
   now(): number;
   /** When the process was last ended because it no longer responded; 0: never. */
@@ -29,28 +29,28 @@ export interface EnginePorts {
   dashboardItems: DashboardItemPort;
   calls: CallPorts;
   approvals: ApprovalPorts;
-  /** The run no longer waits for this answer. @param isExpired because the time for it is over */
+  /** The run no longer waits for this answer. @param isExpired because its time is up */
   abandon(run: ActiveRun, ref: string, isExpired: boolean): void;
   /** The run ends while its step starts another run. */
   abandonStart(run: ActiveRun): void;
-  /** The operations of a run on flows of its owner. */
+  /** The operations that a run may do on its owner's flows. */
   flows(owner: SyncOwner): RunSync;
   /** Resolves when everything written so far is on disk. */
   sync(): Promise<void>;
-  /** Many starts are coming in: answering them comes before running them. */
+  /** Many starts are coming in: responding to them takes precedence over running them. */
   isBurst(): boolean;
-  /** They come by the hundred a second. */
+  /** Starts are coming in by the hundred per second. */
   isFlood(): boolean;
   /** Resolves when the next group of starts has come in. */
   nextStarts(): Promise<void>;
-  /** Pauses for so long, so that other events of the object come in. */
+  /** Pauses for this long, so that other events of the object come in. */
   breathe(ms: number): Promise<void>;
   /** The alarm must ring no later than this. */
   wakeBy(atMs: number): void;
   onSaved(run: ActiveRun, summaryChanged: boolean): void;
-  /** A run that could not even be read has been ended. */
+  /** A run that could not even be read was ended. */
   onSealed(runKey: number): void;
-  /** @param attempt with which the step came to this record. */
+  /** @param attempt the step's attempt that produced this record. */
   onRecord(run: ActiveRun, record: StepRecord, attempt: number): void;
   /** Counts and traces. */
   observer: RunObserver & MemoryObserver & SyncObserver;

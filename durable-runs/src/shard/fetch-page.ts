@@ -5,8 +5,8 @@ import { failed, type StepContext, type StepResult } from '../steps/step-handler
 import type { ActiveRun } from './active-run.ts';
 
 /**
- * Fetches the next page of the innermost loop's list from the step that gives it, and looks the loop's collection up in what
- * came. Later steps go on seeing the step's first page, so that a second loop over it starts from the beginning.
+ * Fetches the next page of the innermost loop's list from the step that provides it, and evaluates the loop's collection on that page.
+ * Later steps still see the step's first page, so that a second loop over it starts from the beginning.
  */
 export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: StepContext): Promise<StepResult> {
   const frame = run.state.frames.at(-1);
@@ -19,7 +19,7 @@ export async function fetchPage(run: ActiveRun, step: WorkflowStep, context: Ste
   const result = await nextPage(step, wanted, context);
   if (result.outcome.kind !== 'succeeded') return result;
   const next = result.nextPage ?? null;
-  // A server that repeats the same page would keep the run busy without end.
+  // A server that repeats the same page would keep the run busy forever.
   if (next !== null && JSON.stringify(next) === JSON.stringify(wanted)) {
     return { ...result, outcome: { kind: 'failed', message: 'The system named the page that has just been fetched as the next page.' } };
   }

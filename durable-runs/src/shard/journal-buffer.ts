@@ -4,15 +4,15 @@ import { alwaysChunk, exactChunk, stepChunk } from '../storage/chunk-names.ts';
 import type { ChunkStore } from '../storage/chunk-store.ts';
 import type { JournalEntry, JournalStore } from '../storage/journal-store.ts';
 
-/** Step records of one run that are not on disk yet: a batch of them costs one row. */
+/** Step records of one run that aren't on disk yet. Writing a batch of them costs one row. */
 export class JournalBuffer {
   #entries = new Map<number, JournalEntry>();
-  /** Data with the run's secrets in it, by ordinal, where the journal's own has been redacted. */
+  /** Data with the run's secrets, by ordinal, where the journal's version was redacted. */
   #exact = new Map<number, string>();
   /** Parameters that are logged in every mode (spec ENG-24), by ordinal, as JSON. */
   #always = new Map<number, string>();
   #chars = 0;
-  /** Records below this ordinal are on disk; a change to one of those is a row of its own. */
+  /** Records below this ordinal are on disk. Changing one of them takes its own row. */
   #written: number;
   #since = 0;
 
@@ -24,19 +24,19 @@ export class JournalBuffer {
     return this.#entries.size === 0;
   }
 
-  /** Data that is not on disk yet, in characters. */
+  /** Characters of data that aren't on disk yet. */
   get chars(): number {
     return this.#chars;
   }
 
-  /** Records from here on are in memory only. */
+  /** Records from this ordinal on are only in memory. */
   get written(): number {
     return this.#written;
   }
 
   /**
-   * @param dataJson what the step gave and did; null leaves what an earlier record of this ordinal has.
-   * @param exactJson the same with secrets in it, for the engine alone.
+   * @param dataJson what the step returned and did; null keeps the data of an earlier record with this ordinal.
+   * @param exactJson the same with secrets, only for the engine.
    */
   add(record: StepRecord, dataJson: string | null, nowMs: number, exactJson: string | null = null): void {
     if (exactJson !== null) this.#exact.set(record.ordinal, exactJson);
@@ -46,7 +46,7 @@ export class JournalBuffer {
     this.#chars += record.path.length + (dataJson?.length ?? 0);
   }
 
-  /** Spec ENG-24: stays where everything else a step gave is forgotten. */
+  /** Spec ENG-24: kept even when the rest of a step's data is forgotten. */
   addAlways(ordinal: number, json: string): void {
     this.#always.set(ordinal, json);
   }
@@ -58,7 +58,7 @@ export class JournalBuffer {
     );
   }
 
-  /** Spec ENG-23: the run succeeded, so only the data of steps that failed on the way is kept. */
+  /** Spec ENG-23: the run succeeded, so only the data of steps that failed along the way is kept. */
   forgetData(): void {
     for (const entry of this.#entries.values()) if (entry.record.status !== 'Failed') entry.dataJson = null;
     this.#exact.clear();

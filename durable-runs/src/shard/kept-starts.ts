@@ -2,14 +2,14 @@ import type { ActiveRun } from './active-run.ts';
 
 /** The start of a run that waits for room. */
 interface KeptStart {
-  /** About how much it holds, as bytes of JSON. */
+  /** Roughly how much memory it takes, in bytes of JSON. */
   bytes: number;
   make(): ActiveRun;
 }
 
 /**
- * Small starts of runs that wait on disk, so that most need not be read again when their turn comes. What does not fit is read from disk,
- * as is everything after an end of the object.
+ * Small starts of runs that wait on disk, so that most needn't be read again when their turn comes. Starts that don't fit are read from
+ * disk, and so are all starts after the object has restarted.
  */
 export class KeptStarts {
   readonly #mostBytes: number;
@@ -26,7 +26,7 @@ export class KeptStarts {
     this.#bytes += start.bytes;
   }
 
-  /** @returns null where the run has to be read from disk. */
+  /** @returns null if the run has to be read from disk. */
   take(runKey: number): KeptStart | null {
     const start = this.#starts.get(runKey);
     if (!start) return null;

@@ -1,23 +1,23 @@
 import type { MemoryObserver } from './run-observer.ts';
 
 interface Options {
-  /** A run that holds at most this much takes no turn. */
+  /** A run that holds at most this much doesn't need a turn. */
   smallBytes: number;
-  /** A large run comes in while all active runs together hold no more than this. */
+  /** A large run is admitted while all active runs together hold no more than this. */
   mostBytes: number;
-  /** A large run that has grown gives way while all together hold more than this. */
+  /** A large run that has grown gives way while all runs together hold more than this. */
   mostGrownBytes: number;
 }
 
 interface Held {
-  /** Expected when the run came in. */
+  /** The size expected when the run was admitted. */
   expected: number;
   bytes: number;
 }
 
 /**
  * Which runs of a shard may hold their values in memory. Large runs take turns, in order, because an isolate has 128 MB. A small run
- * never waits, and a large one never waits while it would be the only one.
+ * never waits, and a large run never waits if it would be the only one.
  */
 export class MemoryTurns {
   readonly #options: Options;
@@ -34,7 +34,7 @@ export class MemoryTurns {
     this.#observer = observer;
   }
 
-  /** Bytes that all active runs hold, about. */
+  /** Roughly how many bytes all active runs hold. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
@@ -47,7 +47,7 @@ export class MemoryTurns {
     return this.#waiting.has(runKey);
   }
 
-  /** @returns false where the run has to wait for its turn. */
+  /** @returns false if the run has to wait for its turn. */
   take(runKey: number, expected: number): boolean {
     if (this.#waiting.has(runKey)) return false;
     if (this.#isLarge(expected) && (this.#waiting.size > 0 || !this.#fits(expected))) {
@@ -65,7 +65,7 @@ export class MemoryTurns {
     this.#observer.onMemoryWait();
   }
 
-  /** Lets the next run in; null: there is no room yet, or none waits. */
+  /** Admits the next run; null if there is no room yet, or none waits. */
   next(): number | null {
     const runKey = this.#queue[0];
     const expected = runKey === undefined ? undefined : this.#waiting.get(runKey);
@@ -76,7 +76,7 @@ export class MemoryTurns {
     return runKey;
   }
 
-  /** The run holds so much now. What it was expected to hold stays reserved: it may not have read all of it yet. */
+  /** Records how much the run holds now. Its expected size stays reserved, because it may not have read everything yet. */
   note(runKey: number, bytes: number): void {
     const held = this.#held.get(runKey);
     const expected = held?.expected ?? 0;
@@ -84,7 +84,7 @@ export class MemoryTurns {
     if (Math.max(expected, bytes) !== held?.bytes) this.#set(runKey, { expected, bytes: Math.max(expected, bytes) });
   }
 
-  /** @param bytes what the run really holds: leaving memory would free it. */
+  /** @param bytes what the run really holds: evicting it would free this much. */
   mayStay(runKey: number, bytes: number): boolean {
     const { mostGrownBytes } = this.#options;
     if (!this.#isLarge(bytes) || this.#heldBytes <= mostGrownBytes) return true;
@@ -92,9 +92,9 @@ export class MemoryTurns {
     return isOnlyLarge && bytes <= mostGrownBytes;
   }
 
-  /** The run holds nothing any more and waits for nothing. */
+  /** The run holds nothing more and waits for nothing. */
   leave(runKey: number): void {
-    // The queue must not keep a key that comes back later with a place further behind.
+    // The queue must not keep a key that returns later at a position further back.
     if (this.#waiting.delete(runKey)) this.#queue = this.#queue.filter((other) => other !== runKey);
     this.#set(runKey, null);
   }

@@ -6,11 +6,11 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Whether lists and objects of a JSON text are nested deeper than so many levels. Such a value can be written and read, but
- * neither travel between Workers nor enter a script: the first part that touches it would fail.
+ * Whether lists and objects in a JSON text are nested deeper than `levels`. Such a value can be written and read, but it can't be passed
+ * between Workers or into a script: the first part that handles it would fail.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
-  // Every level has a beginning and an end.
+  // Every level has an opening and a closing character.
   if (json.length <= levels * 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -2,7 +2,7 @@ import type { RunTrigger, StartRunRequest } from '@portage/contracts';
 import { runLimits } from '../limits.ts';
 import type { RunRow } from '../storage/run-store.ts';
 
-/** Reads the trigger of a run. Nothing is stored before this succeeded. */
+/** Reads the trigger of a run. Nothing is stored before this succeeds. */
 export function readTrigger(json: string): { ok: true; trigger: RunTrigger } | { ok: false; message: string } {
   if (json.length > runLimits.valueBytes) {
     return { ok: false, message: `The payload of a run may have at most ${runLimits.valueBytes / (1024 * 1024)} MB as JSON.` };
@@ -14,7 +14,7 @@ export function readTrigger(json: string): { ok: true; trigger: RunTrigger } | {
   }
 }
 
-/** The row of a run that has just been accepted. */
+/** The row of a run that was just accepted. */
 export function newRow(request: StartRunRequest, nowMs: number): Omit<RunRow, 'runKey'> {
   return {
     runId: request.runId,

@@ -12,7 +12,7 @@ import type { ShardStores } from '../storage/shard-stores.ts';
 import { postgresSync } from '../sync/postgres-sync.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
-/** What steps use of the world outside the shard. */
+/** What steps use from outside the shard. */
 export type OutsidePorts = Pick<
   EnginePorts,
   | 'approvals'
@@ -33,7 +33,7 @@ interface Clock {
   wait(ms: number): Promise<void>;
 }
 
-/** The adapters for PostgreSQL, for the file store, for other objects, and for the one way out. */
+/** The adapters for PostgreSQL, the file store, other objects, and the only way out to the network. */
 export function outsidePorts(env: Env, { approvals }: ShardStores, { now, wait }: Clock): OutsidePorts {
   return {
     now,

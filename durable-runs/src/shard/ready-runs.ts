@@ -1,10 +1,10 @@
 import { runLimits } from '../limits.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** What the scripts, and what the steps and expressions of a run used in its last slice. */
+/** What a run's scripts, and its steps and expressions, used in its last slice. */
 export type SliceUse = Pick<ActiveRun, 'sliceFuel' | 'sliceWork'>;
 
-/** Runs that are ready for a slice, in order. Heavy runs are passed over while the most allowed are under way. */
+/** Runs that are ready for a slice, in order. Heavy runs are skipped while the most allowed are being run. */
 export class ReadyRuns {
   readonly #runs: ActiveRun[] = [];
   #heavySlices = 0;
@@ -24,7 +24,7 @@ export class ReadyRuns {
     return at < 0 ? undefined : this.#runs.splice(at, 1)[0];
   }
 
-  /** The run's slice begins. @returns what to call at its end */
+  /** The run's slice begins. @returns a function to call at its end */
   sliceBegins(run: ActiveRun): () => void {
     if (!isHeavy(run)) return nothing;
     this.#heavySlices += 1;

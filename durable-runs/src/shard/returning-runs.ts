@@ -2,7 +2,7 @@ import { runLimits } from '../limits.ts';
 import type { ActiveRun } from './active-run.ts';
 
 interface ReturningPorts {
-  /** Null: the run has ended, cannot be read, or waits for memory. */
+  /** Null if the run has ended, cannot be read, or waits for memory. */
   load(runKey: number): ActiveRun | null;
   needsData(run: ActiveRun): boolean;
   /** Reads what the run needs from the database. */
@@ -10,7 +10,7 @@ interface ReturningPorts {
   onPrepared(): void;
 }
 
-/** Runs that were active, or may have been, when the object ended: each comes back alone. */
+/** Runs that were active, or may have been, when the object ended. Each of them returns alone. */
 export class ReturningRuns {
   readonly #ports: ReturningPorts;
   /** Keys of runs on disk, in order. */
@@ -43,12 +43,12 @@ export class ReturningRuns {
     return this.#ready.length === 0 && this.#quarantined.size === 0;
   }
 
-  /** @returns null where that run has ended, or still waits for data or memory: another may be next */
+  /** @returns null if that run has ended, or still waits for data or memory; the next call may return another run */
   next(): ActiveRun | null {
     return this.#ready.shift() ?? this.#nextQuarantined();
   }
 
-  /** Data is read beside the other runs and costs no strike: a crash meanwhile is not the run's fault. */
+  /** Data is read while other runs work, and costs no strike: a crash in the meantime isn't this run's fault. */
   #nextQuarantined(): ActiveRun | null {
     const [runKey] = this.#quarantined;
     if (runKey === undefined) return null;

@@ -2,9 +2,9 @@ import type { RunAnswer, RunResponse } from '@portage/contracts';
 import { hasEnded } from '../core/run-status.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** Callers beyond this number get the run's id instead of its answer. */
+/** Callers beyond this number get the run's id instead of its response. */
 const MOST_EXPECTED = 2_000;
-/** How long an answer is kept behind its deadline, for the call that asks for it and for an equal delivery. */
+/** How long a response is kept after its deadline, for the call that asks for it and for a duplicate delivery. */
 const KEPT_MS = 5_000;
 
 interface Expected {
@@ -14,16 +14,16 @@ interface Expected {
 }
 
 /**
- * Answers of runs for the callers of webhooks that wait for the run's end. In memory only: after an end of the object the caller is
- * told the run's id, as at the deadline.
+ * Responses of runs for webhook callers that wait for the run's end. Only in memory: after the object has restarted, the caller gets the
+ * run's id, as at the deadline.
  */
 export class RunAnswers {
   readonly #expected = new Map<string, Expected>();
 
-  /** @returns false where too many callers wait already */
+  /** @returns false if too many callers already wait */
   expect(runId: string, withinMs: number, nowMs: number): boolean {
     for (const [known, { untilMs }] of this.#expected) {
-      // In the order of their starts; deadlines differ by a minute at most.
+      // In the order of their starts. Deadlines differ by at most a minute.
       if (untilMs >= nowMs) break;
       this.#expected.delete(known);
     }
@@ -70,7 +70,7 @@ export class RunAnswers {
   }
 }
 
-/** The answer of the End step that ended the run; a run that failed or was cancelled has none. */
+/** The response of the End step that ended the run. A run that failed or was cancelled has none. */
 export function responseOf(run: ActiveRun): RunResponse | null {
   if (run.row.status !== 'Succeeded') return null;
   let last: { ordinal: number; name: string } | null = null;

@@ -11,7 +11,7 @@ interface CancellationParts {
   answers: RunAnswers;
 }
 
-/** Wins over everything except completion: the run's state changes at once, and results still under way are dropped. */
+/** Takes precedence over everything except completion: the run's state changes at once, and pending results are dropped. */
 export class RunCancellation {
   readonly #stores: ShardStores;
   readonly #parts: CancellationParts;

@@ -21,7 +21,7 @@ interface ContinuationParts {
 const DATA_REMOVED = 'The steps of this run are no longer kept, so it cannot be continued.';
 const NOTHING_TO_CONTINUE = 'The run cannot be continued where it ended; start a new run instead.';
 
-/** Lets a failed run go on. */
+/** Continues a failed run. */
 export class RunContinuation {
   readonly #stores: ShardStores;
   readonly #parts: ContinuationParts;
@@ -31,7 +31,7 @@ export class RunContinuation {
     this.#parts = parts;
   }
 
-  /** Spec ENG-05, ContinueExisting: the same run goes on at the step that failed. */
+  /** Spec ENG-05, ContinueExisting: the same run continues at the step that failed. */
   continue(runId: string, quota?: RunQuota | null, { version, by = null, key }: ContinueRunOptions = {}): ContinueRunResult {
     const row = this.#stores.runs.byId(runId);
     if (!row) return { isSuccess: false, errorMessage: 'There is no such run.' };
@@ -57,7 +57,7 @@ export class RunContinuation {
       ...(key === undefined ? {} : { key }),
     };
     this.#parts.scheduler.engine.apply(run, { type: 'continue', ...(quota === undefined ? {} : { quota }) });
-    // It may have failed again on the spot: no step of its version fits, for one.
+    // It may have failed again at once, for example because no step of its version fits.
     if (run.state.status !== 'InProgress') return { isSuccess: false, errorMessage: run.state.errorMessage ?? NOTHING_TO_CONTINUE };
     if (failed) this.#stores.attempts.keep(runKey, failed.ordinal);
     runAttempts.keep(runKey, { ...failure, continuedAt: run.state.continued?.atMs ?? Date.now() });
@@ -71,7 +71,7 @@ export class RunContinuation {
     return { isSuccess: true, runId };
   }
 
-  /** A failed run as it goes on, on another version where one is given. */
+  /** A failed run ready to continue, on another version if one is given. */
   #loadToContinue(row: RunRow, version?: WorkflowVersionSnapshot): { ok: true; run: ActiveRun } | { ok: false; refusal: string } {
     const run = this.#stores.runs.stateJson(row.runKey) === null ? null : ActiveRun.load(this.#stores, row);
     if (!run) return { ok: false, refusal: NOTHING_TO_CONTINUE };

@@ -20,7 +20,7 @@ export type SliceEnd = 'again' | 'waiting' | 'left' | 'noPlace' | 'noMemory';
 
 /** The scheduler's part in a slice. */
 export interface SlicePorts {
-  /** A detached run has its result: it can go on. */
+  /** A detached run has its result and can continue. */
   onReady(run: ActiveRun): void;
   onFault(run: ActiveRun, error: unknown): void;
   mayCall(run: ActiveRun, group: string): boolean;
@@ -28,7 +28,7 @@ export interface SlicePorts {
   mayStay(run: ActiveRun): boolean;
 }
 
-/** Drives single runs: applies events to the core and carries out what it asks for. Which run goes when is the scheduler's. */
+/** Drives single runs: applies events to the core and carries out the effects. The scheduler decides which run goes when. */
 export class RunEngine {
   readonly #ports: EnginePorts;
   readonly #scheduler: SlicePorts;
@@ -39,9 +39,9 @@ export class RunEngine {
   }
 
   /**
-   * Applies an event and everything that follows from it at once.
+   * Applies an event and everything that follows from it immediately.
    *
-   * @param end what the step that ended gave, for a `stepEnded` event.
+   * @param end what the ended step returned, for a `stepEnded` event.
    */
   apply(run: ActiveRun, event: RunEvent, end?: StepEnd): void {
     const nowMs = this.#ports.now();
@@ -83,7 +83,7 @@ export class RunEngine {
             const opened = state.frames.find((frame) => frame.kind === 'loop' && frame.ordinal === record.ordinal);
             if (opened?.kind === 'loop' && opened.collecting) run.values.openResults(record.path);
           } else if (record.stepType === 'Trigger') run.values.set(record.name, record.ordinal, triggerValues(run.trigger));
-          // A page is the loop's: later steps go on seeing what the step itself gave.
+          // A page belongs to the loop: later steps still see what the step itself returned.
           else if (isOwn && current?.page === undefined) run.values.set(record.name, record.ordinal, end.result.values ?? {}, bytesOf(end));
           this.#ports.onRecord(run, record, current?.ordinal === record.ordinal ? current.attempt : 1);
           break;
@@ -114,7 +114,7 @@ export class RunEngine {
     }
   }
 
-  /** The answer that the run waits for may be there, or the time for it over: then the run goes on, and that is on disk. */
+  /** If the answer that the run waits for is stored, or its time is up, the run continues, and that is written to disk. */
   takeAnswer(run: ActiveRun, answers: Pick<AnswerStore, 'read' | 'removeAll'>): void {
     const { current } = run.state;
     const wait = current?.wait;
@@ -136,7 +136,7 @@ export class RunEngine {
     if (run.isDirty) this.save(run);
   }
 
-  /** Writes the run to disk and sets the alarm by it. */
+  /** Writes the run to disk and sets the alarm accordingly. */
   save(run: ActiveRun): void {
     const { wakeAt } = run;
     const summaryChanged = run.save(this.#ports.now());
@@ -144,7 +144,7 @@ export class RunEngine {
     this.#ports.onSaved(run, summaryChanged);
   }
 
-  /** Lets a run go on for a bounded time, and for about so much work; whatever of it is not yet on disk by then goes there soon. */
+  /** Runs the run for a limited time and about this much work. Anything not on disk by then is written soon. */
   async slice(run: ActiveRun, mostWork: number): Promise<SliceEnd> {
     const { sliceMs, sliceSteps, sliceFuel } = runLimits;
     run.sliceFuel = 0;
@@ -161,7 +161,7 @@ export class RunEngine {
       const step = run.program.steps.get(current.stepId);
       const isGiven = step !== undefined && run.givenResult(step) !== null;
       const actsOutside = step !== undefined && !isGiven && handlerOf(step).actsOutside(step);
-      // Everything before is written first: the output gate holds the call until it is on disk.
+      // Everything before the call is written first: the output gate holds the call until it's on disk.
       if (((actsOutside || run.readsJournal) && run.isDirty) || run.journal.isFull(nowMs)) this.save(run);
       if (!this.#scheduler.mayStay(run)) {
         if (run.isDirty) this.save(run);
@@ -193,13 +193,13 @@ export class RunEngine {
     }
   }
 
-  /** The run's next step reads stored data that is not there yet. */
+  /** The run's next step reads stored data that isn't loaded yet. */
   waitsForData(run: ActiveRun): boolean {
     const step = run.program.steps.get(run.state.current?.stepId ?? '');
     return step !== undefined && !run.data.isLoaded && run.needsData(step);
   }
 
-  /** Reads that data ahead. Never throws: a step that finds it missing asks again, and says what is wrong. */
+  /** Loads that data ahead. Never throws: a step that finds it missing asks again, and reports what is wrong. */
   async prepare(run: ActiveRun): Promise<void> {
     try {
       run.data.useWorkflowData(await this.#ports.workflowData.load(run.version.workflowId, this.#ports.now()));
@@ -208,7 +208,7 @@ export class RunEngine {
     }
   }
 
-  /** Carries the current step out beside the slices, so that a slow server holds up no other run. */
+  /** Runs the current step outside the slices, so that a slow server blocks no other run. */
   #detach(run: ActiveRun, loadsData: boolean): void {
     const { current } = run.state;
     const step = current && run.program.steps.get(current.stepId);
@@ -217,12 +217,12 @@ export class RunEngine {
     run.abort = abort;
     const carryOut = async (): Promise<void> => {
       const end = await this.#endOutside(run, step, loadsData, abort.signal);
-      // A late result, of a run that was cancelled meanwhile, is dropped by its fence.
+      // A late result, of a run that was cancelled in the meantime, is dropped by its fence.
       if (run.abort === abort) run.abort = null;
       if (end) {
         const { fence } = current;
         this.apply(run, { type: 'stepEnded', fence, outcome: end.result.outcome, random: this.#ports.random() }, end);
-        // At once, before other runs have their turn: until this is on disk, an end of the object would repeat the step.
+        // At once, before other runs get their turn: until this is on disk, a restart of the object would repeat the step.
         if (run.isDirty) this.save(run);
       }
       this.#scheduler.onReady(run);
@@ -230,7 +230,7 @@ export class RunEngine {
     carryOut().catch((error: unknown) => this.#scheduler.onFault(run, error));
   }
 
-  /** Null: the data is loaded and the step itself still has to be carried out, in a slice. */
+  /** Null: the data is loaded and the step itself still has to run, in a slice. */
   async #endOutside(run: ActiveRun, step: Parameters<typeof runStep>[1], loadsData: boolean, signal: AbortSignal): Promise<StepEnd | null> {
     if (loadsData) {
       try {
@@ -247,11 +247,11 @@ export class RunEngine {
   }
 }
 
-/** Size of a step's values, as bytes of JSON. */
+/** Size of a step's values, in bytes of JSON. */
 function bytesOf({ dataJson, exactJson }: StepEnd): number {
   return (exactJson ?? dataJson)?.length ?? 0;
 }
 
-/** The group of runs that wait for nothing but their workflow's stored data. */
+/** The group of runs that wait only for their workflow's stored data. */
 const DATABASE = 'database';
 const NEVER = new AbortController().signal;

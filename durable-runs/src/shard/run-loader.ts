@@ -6,7 +6,7 @@ import type { ShardStores } from '../storage/shard-stores.ts';
 import { ActiveRun } from './active-run.ts';
 import type { EnginePorts } from './engine-ports.ts';
 
-/** Reads runs from disk, and ends runs that cannot be read or written by their rows alone. */
+/** Reads runs from disk. Runs that cannot be read or written are ended using only their rows. */
 export class RunLoader {
   readonly #stores: ShardStores;
   readonly #ports: Pick<EnginePorts, 'now' | 'onSealed' | 'wakeBy'>;
@@ -16,7 +16,7 @@ export class RunLoader {
     this.#ports = ports;
   }
 
-  /** @returns null when the run has ended, or cannot be read and is sealed. */
+  /** @returns null if the run has ended, or cannot be read and was sealed. */
   load(stored: WholeRun | null): ActiveRun | null {
     if (!stored || hasEnded(stored.row.status)) return null;
     const { row } = stored;
@@ -34,7 +34,7 @@ export class RunLoader {
     this.#ports.onSealed(row.runKey);
   }
 
-  /** Ends a run whose records cannot be written. If even its row cannot be written, the watchdog takes the run up again. */
+  /** Ends a run whose records cannot be written. If even its row cannot be written, the watchdog picks the run up again. */
   sealRow(row: RunRow): void {
     try {
       this.endUnread(row, 'Failed', 'The run was stopped by a fault of the engine: its records cannot be written.');

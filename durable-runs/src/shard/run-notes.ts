@@ -1,13 +1,13 @@
 import type { StepNotes } from '../steps/step-notes.ts';
 import type { NoteStore } from '../storage/note-store.ts';
 
-/** The notes of the part of a step that is under way (spec ENG-06): on disk at once, gone when the part has ended. */
+/** The notes of the current part of a step (spec ENG-06): stored at once, removed when the part has ended. */
 export class RunNotes implements StepNotes {
   readonly #store: NoteStore;
   readonly #runKey: number;
   #notes: Map<string, unknown> | null = null;
   #isOver = false;
-  /** Most runs never note anything: they pay no statement. */
+  /** Most runs never note anything, and cost no statement. */
   #hasAny: boolean;
 
   constructor(store: NoteStore, runKey: number, mayHaveSome: boolean) {
@@ -30,7 +30,7 @@ export class RunNotes implements StepNotes {
     return this.#read().size;
   }
 
-  /** The part has ended; with the run's next write its notes go. */
+  /** The part has ended; its notes are removed with the run's next write. */
   end(): void {
     this.#isOver = true;
     this.#notes = new Map();

@@ -1,26 +1,25 @@
 import type { CurrentStep } from '../core/run-state.ts';
 import type { ActiveRun } from './active-run.ts';
 
-/** Counts and traces events of runs that records do not show. Must neither wait nor throw. */
+/** Counts and traces run events that records do not show. Must neither wait nor throw. */
 export interface RunObserver {
-  /** An attempt failed and the step is tried again after its pause. */
+  /** An attempt failed and the step is retried after its pause. */
   onRetry(run: ActiveRun, step: CurrentStep, nowMs: number): void;
-  /** The engine ended abnormally while the run was under way. */
+  /** The engine ended abnormally while the run was active. */
   onStrike(run: ActiveRun): void;
-  /** Its state is the one it ended with. */
+  /** The run's state is its final state. */
   onEnd(run: ActiveRun): void;
 }
 
-/** Counts the work of syncs. */
 export interface SyncObserver {
-  /** Items of a sync came to this outcome. */
+  /** Items of a sync ended with this outcome. */
   onSyncItems(outcome: string, count: number): void;
 }
 
 /** Counts how large runs use a shard's memory. */
 export interface MemoryObserver {
-  /** A large run came in, or a run has grown: the shard's active runs together now hold so much of their values. */
+  /** A large run was admitted, or a run has grown. `bytes`: what the shard's active runs now hold together. */
   onHeld(bytes: number): void;
-  /** A large run waits on disk for its turn to be in memory. */
+  /** A large run waits on disk for its turn in memory. */
   onMemoryWait(): void;
 }

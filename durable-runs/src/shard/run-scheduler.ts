@@ -17,8 +17,8 @@ import { WaitingRuns } from './waiting-runs.ts';
 const NOTHING = Promise.resolve();
 
 /**
- * Which run of a shard goes when: a bounded number are active and take turns in slices; the others wait on disk, in order.
- * Runs that were active when the object ended abnormally come back one at a time, each alone until it is on disk again.
+ * Decides which run of a shard goes when. A limited number are active and take turns in slices; the others wait on disk, in order. Runs
+ * that were active when the object ended abnormally return one at a time, each alone until it's on disk again.
  */
 export class RunScheduler {
   readonly engine: RunEngine;
@@ -28,17 +28,17 @@ export class RunScheduler {
   readonly #ports: EnginePorts;
   readonly #active = new Map<number, ActiveRun>();
   readonly #ready = new ReadyRuns();
-  /** Runs on disk that wait to be taken up. */
+  /** Runs on disk that wait for their turn. */
   readonly #waiting = new WaitingRuns();
   readonly #starts = new KeptStarts(runLimits.keptStartBytes);
   readonly #returning: ReturningRuns;
-  /** Decides which runs may call outside; runs that wait for that are on disk only. */
+  /** Decides which runs may call outside. Runs that wait for this are only on disk. */
   readonly #places = new CallPlaces({ most: runLimits.callingRuns, mostOfGroup: runLimits.callingRunsOfWorkflow });
-  /** Decides which runs may hold values in memory; runs that wait for that are on disk only. */
+  /** Decides which runs may hold values in memory. Runs that wait for this are only on disk. */
   readonly #memory: MemoryTurns;
-  /** Runs that wait for memory and come back after an abnormal end: each alone. */
+  /** Runs that wait for memory and return after an abnormal end, each alone. */
   readonly #suspects = new Set<number>();
-  /** Runs with a call under way. */
+  /** Runs with a call in flight. */
   readonly #outside = new Set<ActiveRun>();
   /** Keys of runs whose turn has come and that are about to be read from disk. */
   readonly #unparking = new Set<number>();
@@ -80,11 +80,11 @@ export class RunScheduler {
   }
 
   /**
-   * A run that is on disk goes on at once when there is room; else it waits there.
+   * A stored run continues at once if there is room; otherwise it waits on disk.
    *
-   * @param group runs of one take turns with those of others where they wait (`WaitingRuns`).
-   * @param bytes about how much it will hold in memory.
-   * @param make called when its turn comes, if it is still in memory then.
+   * @param group waiting runs of one group take turns with those of others (`WaitingRuns`).
+   * @param bytes roughly how much it will hold in memory.
+   * @param make called when its turn comes, if it's still in memory then.
    */
   accept(runKey: number, group: string, bytes: number, make: () => ActiveRun): void {
     if (!this.#hasRoom || this.#waiting.size > 0) {
@@ -98,7 +98,7 @@ export class RunScheduler {
     this.#toReady(run);
   }
 
-  /** A run on disk is to go on: its turn comes in order. */
+  /** Continues a stored run when its turn comes. */
   takeUp(runKey: number, versionId?: string): void {
     if (this.knows(runKey)) return;
     const isNext = this.#waiting.size === 0 && this.#hasRoom;
@@ -113,39 +113,39 @@ export class RunScheduler {
     this.#admit();
   }
 
-  /** The row on disk of a run that waits is changed by another hand: what is in memory of it does not count any more. */
+  /** Something else changes the row of a waiting run, so the copy in memory is out of date. */
   forgetStart(runKey: number): void {
     this.#starts.take(runKey);
   }
 
-  /** The run goes on, or will, without a further call. */
+  /** The run continues, or will, without another call. */
   knows(runKey: number): boolean {
     if (this.#active.has(runKey) || this.#waiting.has(runKey) || this.#returning.has(runKey)) return true;
     return this.#places.isWaiting(runKey) || this.#memory.isWaiting(runKey) || this.#unparking.has(runKey);
   }
 
-  /** The run waited for its turn to call outside when the object ended: it did nothing that could have ended it. */
+  /** The run was waiting for its turn to call outside when the object ended, so it can't have caused that. */
   waitAgain(runKey: number, versionId: string): void {
     if (this.knows(runKey)) return;
     this.#places.wait(runKey, this.#stores.runs.version(versionId)?.workflowId ?? '');
     this.#pumpSoon();
   }
 
-  /** Runs that wait for an answer leave their places to others. */
+  /** Runs that wait for an answer give their slots to others. */
   get #hasRoom(): boolean {
-    // A pause comes after so many turns in a flood: with no more active, a run that comes in has its turn after one or two.
+    // In a flood, a pause comes after this many turns. With no more runs active than that, a new run gets its turn after one or two pauses.
     const most = this.#breath.isFlooded ? runLimits.breathInFlood.turns : runLimits.activeRuns;
     return this.#active.size + this.#unparking.size - this.#outside.size < most;
   }
 
-  /** The run was, or may have been, driven when the object ended. */
+  /** The run was, or may have been, active when the object ended. */
   recover(runKey: number): void {
     if (this.knows(runKey)) return;
     this.#returning.add(runKey);
     this.#pumpSoon();
   }
 
-  /** A run leaves memory, whatever it was doing: its state on disk stands. */
+  /** A run leaves memory, whatever it was doing. Its state on disk remains. */
   leave(run: ActiveRun): void {
     const { runKey } = run.row;
     this.#active.delete(runKey);
@@ -160,7 +160,7 @@ export class RunScheduler {
     this.#pump();
   }
 
-  /** Whether the run may call outside now; else it has to wait for its turn. */
+  /** Whether the run may call outside now; otherwise it has to wait for its turn. */
   #mayCall(run: ActiveRun, group: string): boolean {
     const { runKey } = run.row;
     const hasHadTurn = run.callsInARow >= runLimits.callsInARow && this.#places.hasWaiting(group);
@@ -169,7 +169,7 @@ export class RunScheduler {
     if (hasHadTurn || !this.#places.take(runKey, group)) return false;
     run.callsInARow += 1;
     this.#outside.add(run);
-    // Its place among the runs that advance is another's now.
+    // Its place among the active runs is free now.
     this.#admit();
     return true;
   }
@@ -177,13 +177,13 @@ export class RunScheduler {
   #onAnswer(run: ActiveRun): void {
     this.#outside.delete(run);
     const { status, current } = run.state;
-    // A run that waits for an instant leaves memory anyway.
+    // A run that waits for a point in time leaves memory anyway.
     const goesOn = !hasEnded(status) && current !== null && current.wait === null;
     if (goesOn && !this.#mayStay(run)) this.#giveWay(run);
     else this.#toReady(run);
   }
 
-  /** A run that came in takes at least one step before it has to leave again. */
+  /** An admitted run takes at least one step before it has to leave again. */
   #mayStay(run: ActiveRun): boolean {
     const { runKey } = run.row;
     const { heldBytes } = run;
@@ -191,7 +191,7 @@ export class RunScheduler {
     return !run.hasGoneOn || this.#memory.mayStay(runKey, heldBytes);
   }
 
-  /** A run that has grown leaves memory and waits behind the other large ones. It comes back with only what it then reads. */
+  /** A run that has grown leaves memory and waits behind the other large runs. It returns with only what it then reads. */
   #giveWay(run: ActiveRun): void {
     const { runKey } = run.row;
     if (this.#active.get(runKey) !== run) return;
@@ -216,7 +216,7 @@ export class RunScheduler {
     this.#pump();
   }
 
-  /** Runs whose turn to call has come. A run that also waits for memory keeps its place: runs with memory never wait for a place. */
+  /** Loads runs whose turn to call has come. A run that also waits for memory keeps its slot: runs with memory never wait for a slot. */
   #unpark(): void {
     const runKeys: number[] = [];
     for (let runKey = this.#places.next(); runKey !== null; runKey = this.#places.next()) {
@@ -226,7 +226,7 @@ export class RunScheduler {
     this.#comeIn(runKeys);
   }
 
-  /** Reads runs from disk. First the disk says that they are no longer parked: from then on an end of the object counts against them. */
+  /** Reads runs from disk. They are first stored as no longer parked: from then on a crash of the object counts against them. */
   #comeIn(runKeys: readonly number[]): void {
     if (runKeys.length === 0) return;
     for (const runKey of runKeys) {
@@ -272,7 +272,7 @@ export class RunScheduler {
     }
   }
 
-  /** @returns null when the run has ended, or cannot be read and is sealed. */
+  /** @returns null if the run has ended, or cannot be read and was sealed. */
   #load(runKey: number, stored = this.#stores.runs.whole(runKey)): ActiveRun | null {
     const run = this.loader.load(stored);
     if (run) this.#active.set(runKey, run);
@@ -308,7 +308,7 @@ export class RunScheduler {
     }
   }
 
-  /** A run that comes back after an abnormal end. Without memory for it, it waits for that. */
+  /** A run that returns after an abnormal end. If there is no memory for it, it waits. */
   #loadSuspect(runKey: number): ActiveRun | null {
     const stored = this.#stores.runs.whole(runKey);
     if (!stored || this.#memory.take(runKey, ActiveRun.expectedBytes(stored))) return this.#load(runKey, stored);
@@ -325,9 +325,9 @@ export class RunScheduler {
       const end = await this.engine.slice(run, this.#breath.turnWork);
       this.#leavesMemory(run, end);
       await this.#breath.turnEnded(run, this.#waiting.size);
-      // It has more to do before its next call: others may make theirs meanwhile.
+      // It has more to do before its next call, so others may call in the meantime.
       if (end === 'again' && this.#places.waitingCount > 0) this.#places.leave(run.row.runKey);
-      // Only now: runs that came in meanwhile go first.
+      // Only now, so that runs that came in meanwhile go first.
       if (end === 'again') this.#toReady(run);
     } catch (error) {
       this.#giveUp(run, error);
@@ -338,7 +338,7 @@ export class RunScheduler {
     }
   }
 
-  /** The strike is on disk before the run goes on: if this ends the object again, the next start knows. */
+  /** The strike is stored before the run continues: if the run ends the object again, the next start sees it. */
   async #comeBackAlone(run: ActiveRun): Promise<void> {
     this.#slices += 1;
     try {
@@ -350,7 +350,7 @@ export class RunScheduler {
       this.#wake(run);
       const end = await this.engine.slice(run, runLimits.heavySliceWork);
       if (!this.#leavesMemory(run, end)) {
-        // It got so far: that is on disk before others go on, or their end would count against this run.
+        // Its progress is stored before others continue. Otherwise their crash would count against this run.
         if (run.isDirty) this.engine.save(run);
         if (end === 'again') this.#toReady(run);
       }
@@ -363,7 +363,7 @@ export class RunScheduler {
     }
   }
 
-  /** @returns whether the end of its slice takes the run out of memory */
+  /** @returns whether the end of its slice removes the run from memory */
   #leavesMemory(run: ActiveRun, end: SliceEnd): boolean {
     if (end === 'left') this.leave(run);
     else if (end === 'noPlace') this.#park(run);
@@ -372,7 +372,7 @@ export class RunScheduler {
     return true;
   }
 
-  /** The event a run taken up from disk was waiting for. */
+  /** The event that a run loaded from disk was waiting for. */
   #wake(run: ActiveRun): void {
     const { state } = run;
     if (state.status === 'Scheduled') this.engine.apply(run, { type: 'admit' });
@@ -380,7 +380,7 @@ export class RunScheduler {
     else if (state.current?.wait) this.engine.apply(run, { type: 'timerFired', fence: state.current.fence });
   }
 
-  /** A fault of the engine itself: the run is sealed, because trying again could go on for ever. */
+  /** A bug in the engine: the run is sealed, because retrying could go on forever. */
   #giveUp(run: ActiveRun, error: unknown): void {
     log('error', 'The engine failed at a run', {
       runId: run.row.runId,

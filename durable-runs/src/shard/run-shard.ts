@@ -49,10 +49,10 @@ import { ShardAlarm } from './shard-alarm.ts';
 import { ShardUpkeep } from './shard-upkeep.ts';
 import { StartGroup } from './start-group.ts';
 
-/** Delays shorter than this are over before a list of runs would show them. */
+/** Shorter delays are over before a list of runs would show them. */
 const SHOWN_DELAY_MS = 10_000;
 
-/** Holds and drives the runs of one owner that started in one hour on one lane (docs/architecture.md, durable-runs/README.md). */
+/** Holds and drives the runs of one owner that started in the same hour on the same lane (docs/architecture.md, durable-runs/README.md). */
 export class RunShard extends DurableObject<Env> implements RunShardRpc {
   readonly #stores: ShardStores;
   readonly #scheduler: RunScheduler;
@@ -153,7 +153,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#upkeep.resume();
   }
 
-  /** Starts that come at the same time are written together: one commit for all of them. */
+  /** Starts that arrive at the same time are written together, in one commit. */
   async startRun(request: StartRunRequest): Promise<StartRunResult> {
     await this.#starts.join();
     const result = this.#newRuns.start(request);
@@ -175,7 +175,7 @@ export class RunShard extends DurableObject<Env> implements RunShardRpc {
     this.#stores.create();
     const nowMs = Date.now();
     this.#stores.triggerChanges.note(workflowId, nowMs);
-    // A shard that never has a run removes itself afterwards.
+    // A shard that never gets a run removes itself afterwards.
     this.#alarm.wakeBy(nowMs + TRIGGER_CHANGE_KEPT_MS);
   }
 

@@ -14,13 +14,12 @@ import { webhookRulesOf } from './webhook-rules.ts';
 
 interface StartParts {
   scheduler: RunScheduler;
-  /** Sends the summaries of runs. */
   outbox: { touch(runKey: number): void; touchStart(runKey: number): void };
   alarm: ShardAlarm;
   answers: RunAnswers;
 }
 
-/** Decides on the start of a run, and writes an accepted one down. */
+/** Decides whether a run may start, and stores an accepted run. */
 export class RunStarts {
   readonly #stores: ShardStores;
   readonly #parts: StartParts;
@@ -35,7 +34,7 @@ export class RunStarts {
     const { runs } = this.#stores;
     const location = parseRunId(request.runId);
     if (!location) return { outcome: 'refused', message: 'The run id is malformed.' };
-    // A start that is repeated, because its answer was lost, is the same start: here, at the deduplication key, at the insert.
+    // A repeated start, whose response was lost, is the same start: here, at the deduplication key and at the insert.
     const accepted: StartRunResult = { outcome: 'accepted', runId: request.runId };
     const isClosed = nowMs >= location.hourStartMs + HOUR_MS + shardLimits.hourGraceMs;
     if (isClosed) return runs.byId(request.runId) ? accepted : { outcome: 'shardClosed' };
@@ -74,13 +73,13 @@ export class RunStarts {
     else this.#parts.outbox.touchStart(row.runKey);
     this.#parts.alarm.wakeBy(nowMs + shardLimits.watchdogMs);
     const isExpected = answerWithinMs !== null && this.#parts.answers.expect(row.runId, answerWithinMs, nowMs);
-    // A run whose caller waits for its answer does not stand behind those of the same workflow that no caller waits for.
+    // A run whose caller waits for its response does not queue behind runs of the same workflow without a waiting caller.
     const group = isExpected ? `awaited ${version.workflowId}` : version.workflowId;
     this.#parts.scheduler.accept(row.runKey, group, triggerBytes, () => ActiveRun.start(this.#stores, row, version, start));
     return isExpected ? { ...accepted, answerWithinMs } : accepted;
   }
 
-  /** An equal delivery waits for the same answer as long as the first one may. */
+  /** A duplicate delivery waits for the same response as long as the first one may. */
   #duplicate({ runId, versionId }: RunRow): StartRunResult {
     const version = this.#parts.answers.isExpected(runId) ? this.#stores.runs.version(versionId) : null;
     const answerWithinMs = version ? webhookRulesOf(version, { type: 'Webhook' }).answerWithinMs : null;

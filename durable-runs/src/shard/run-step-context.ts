@@ -19,15 +19,15 @@ import type { EnginePorts } from './engine-ports.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 
 /**
- * The services that the current step of a run may use. A class, because every step gets one: an object literal with getters has a
- * shape of its own, which costs 2 KB a step until a full garbage collection.
+ * The services that the current step of a run may use. It's a class because every step gets one: each object literal with getters has its
+ * own shape, which costs 2 KB per step until a full garbage collection.
  */
 export class RunStepContext implements StepContext {
   readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly #run: ActiveRun;
   readonly #ports: EnginePorts;
-  /** The step's path; what the step sends after it was changed is not what it sent before. */
+  /** The step's path. After a change to the step, its calls count as different ones. */
   readonly #callPath: string;
   readonly #scope: ExpressionScope;
   #data: RunStepData | null = null;
@@ -114,7 +114,7 @@ export class RunStepContext implements StepContext {
       pause: (ms) => this.#ports.breathe(ms),
       isUnwanted: () => this.signal.aborted,
     });
-    // It may still run, if the answer to the start was lost.
+    // It may still run, if the response to the start was lost.
     if (!started.ok && !this.signal.aborted) this.#ports.abandonStart(run);
     return started;
   }
@@ -238,7 +238,7 @@ class RunStepData {
     this.#run.data.noteWorkflowRemoval(key);
   }
 
-  /** One step may write several values: each write is known by its place in the step. */
+  /** One step may write several values. Each write is identified by its position in the step. */
   #writeOf(key: string) {
     const { workflowId } = this.#run.version;
     return { workflowId, key, writeKey: `${this.#stepKey}:${this.#writes++}`, nowMs: this.#nowMs };

@@ -14,17 +14,17 @@ import { fetchPage } from './fetch-page.ts';
 import { isNestedDeeper } from './nesting.ts';
 import { RunStepContext } from './run-step-context.ts';
 
-/** A step's end with its datum as it goes into the journal. */
+/** A step's end, with its data as the journal stores it. */
 export interface StepEnd {
   result: StepResult;
   dataJson: string | null;
-  /** The same with the run's secrets in it, where later steps may need them; null: nothing was redacted. */
+  /** The same data with the run's secrets, where later steps may need them; null: nothing was redacted. */
   exactJson?: string | null;
   /** What people see of each item of a step that works in parts. */
   itemsJson?: readonly string[];
 }
 
-/** Carries out the current step of a run. Never throws: whatever goes wrong is the step's failure, with a message for its author. */
+/** Runs the current step of a run. Never throws: any error becomes the step's failure, with a message for its author. */
 export function runStep(run: ActiveRun, step: WorkflowStep, ports: EnginePorts, signal: AbortSignal): StepEnd | Promise<StepEnd> {
   const failureOf = (error: unknown) => failureFrom(error, run);
   try {
@@ -49,7 +49,7 @@ function carryOut(run: ActiveRun, step: WorkflowStep, context: StepContext): Ste
   return handlerOf(step).run(step, context);
 }
 
-/** Turns an answer into the outcome of the step that waits for it. Never throws. @param answer null: its time is over */
+/** Turns an answer into the outcome of the step that waits for it. Never throws. @param answer null: its time is up */
 export function resumeStep(run: ActiveRun, step: WorkflowStep, answer: unknown, about: unknown): StepEnd {
   try {
     run.secrets.take((answer as { secrets?: readonly string[] } | null)?.secrets ?? []);
@@ -68,7 +68,7 @@ function failureFrom(error: unknown, { row, secrets }: ActiveRun): StepResult {
   return failed(`The step failed unexpectedly: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Fixes what the step gave as JSON, within the bounds on a value and on a run (HOSTILE 9). */
+/** Turns what the step returned into JSON, within the limits on a value and on a run (HOSTILE 9). */
 function close(run: ActiveRun, ended: StepResult): StepEnd {
   if (ended.outcome.kind === 'more') return closePart(run, ended);
   noteSecrets(run.secrets, ended);
@@ -110,7 +110,7 @@ function close(run: ActiveRun, ended: StepResult): StepEnd {
   };
 }
 
-/** A part of a step: only its items are kept, without the run's secrets. */
+/** A part of a step. Only its items are kept, without the run's secrets. */
 function closePart(run: ActiveRun, ended: StepResult): StepEnd {
   const clean = run.secrets.isEmpty ? ended : withoutSecrets(run.secrets, ended);
   const itemsJson = (ended.itemValues ?? []).map((values) => {
@@ -121,7 +121,7 @@ function closePart(run: ActiveRun, ended: StepResult): StepEnd {
   return { result: clean, dataJson: null, itemsJson };
 }
 
-/** A run that succeeds may keep no list of a loop (spec ENG-23), but people must see which item a step failed for. */
+/** A successful run may keep no list of a loop (spec ENG-23), but people must see the item for which a step failed. */
 function itemOf({ version, state, values }: ActiveRun): { item?: unknown } {
   const loop = state.frames.findLast(({ kind }) => kind === 'loop');
   if (version.loggingMode !== 'LogOnlyIfError' || loop?.kind !== 'loop' || state.current?.page !== undefined) return {};
@@ -135,7 +135,7 @@ function refusal(message: string): StepEnd {
   return { result: { ...failed(message), values }, dataJson: JSON.stringify({ values } satisfies StepJournalData) };
 }
 
-/** A call that was made says what in it is secret. */
+/** A call that was made knows which of its values are secret. */
 function noteSecrets(secrets: RunSecrets, { detail, values }: StepResult): void {
   const { request, requestUrl } = detail ?? {};
   if (typeof request !== 'object' || request === null || !('headers' in request)) return;
@@ -157,13 +157,13 @@ function outcomeWithout(secrets: RunSecrets, outcome: StepResult['outcome']): St
   return outcome.kind === 'await' ? { ...outcome, about: secrets.redactValue(outcome.about) } : outcome;
 }
 
-/** Where the run goes on after a failure, later steps find its message, whatever kind of step it was. */
+/** If the run continues after a failure, later steps find its message, whatever kind of step failed. */
 function withError(result: StepResult): StepResult {
   if (result.outcome.kind !== 'failed' || result.values?.Error !== undefined) return result;
   return { ...result, values: { ...result.values, Error: result.outcome.message } };
 }
 
-/** Cuts long texts that only people read, after secrets were taken out, so that no part of a secret is left at the end. */
+/** Cuts long texts that only people read. Secrets are removed first, so that no part of a secret is left at the cut. */
 function shortened(result: StepResult): StepResult {
   return result.detail ? { ...result, detail: cutTexts(result.detail) as StepDetail } : result;
 }

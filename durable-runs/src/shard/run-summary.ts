@@ -12,7 +12,7 @@ interface Summarized {
   secrets: RunSecrets;
 }
 
-/** Brings what lists show of a run up to its state. @returns whether people would see another run than before */
+/** Updates what lists show of a run to its current state. @returns whether people would see a difference */
 export function summarize(row: RunRow, { program, state, secrets }: Summarized, nowMs: number): boolean {
   const continueAt = state.current?.wait?.untilMs ?? null;
   const changed = row.status !== state.status || row.continueAt !== continueAt || row.errorMessage !== state.errorMessage;
@@ -31,13 +31,13 @@ export function summarize(row: RunRow, { program, state, secrets }: Summarized, 
   return changed;
 }
 
-/** What a run has begun, or ceased, to wait for; null: nothing changed. */
+/** What a run started or stopped waiting for; null: nothing changed. */
 export function waitingChange(before: string | null, now: string | null): RunWaiting['kind'] | null {
   if (before === now) return null;
   return (now ?? before)?.includes('"kind":"Approval"') ? 'Approval' : 'Run';
 }
 
-/** What lists say that the run waits for, as JSON. A question to people has no step name if its step is hidden. */
+/** What lists show that the run waits for, as JSON. A question to people has no step name if its step is hidden. */
 function waitingJsonOf({ steps }: Program, { current }: RunState, secrets: RunSecrets): string | null {
   const step = current?.wait?.kind === 'answer' && steps.get(current.stepId);
   if (!step || current?.wait?.kind !== 'answer') return null;

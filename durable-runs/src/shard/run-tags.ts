@@ -22,8 +22,8 @@ interface TaggedRun {
 }
 
 /**
- * The values of the run's tags as things stand, as JSON; null: none. A tag that has no value yet, or whose expression fails, is left
- * out: finding a run must never make it fail. Where only failed runs are logged, only failed runs have tags.
+ * The current values of the run's tags, as JSON; null: none. A tag that has no value yet, or whose expression fails, is left out: a tag
+ * must never make its run fail. If only failed runs are logged, only failed runs have tags.
  */
 export function runTagsJson(run: TaggedRun, nowMs: number): string | null {
   const { program, version, state } = run;

@@ -2,54 +2,54 @@ import type { StepValues } from '@portage/workflow';
 import type { Frame } from '../core/run-state.ts';
 import { aroundOf, turnOf } from '../core/step-path.ts';
 
-/** A value with its size as JSON. */
+/** A value and its size as JSON. */
 export interface Held<Value> {
   value: Value;
   bytes: number;
 }
 
 /**
- * The values that the steps of a run have given so far, as later steps see them: `Steps["name"]`. The newest values of a step
- * stand. After a restart each value is read from the journal at its first use, so that a run's state stays small.
+ * The values that a run's steps have returned so far, as later steps see them: `Steps["name"]`. A step's newest values replace its
+ * earlier ones. After a restart each value is read from the journal when first used, so that a run's state stays small.
  */
 export class RunValues {
-  /** Own properties only, by step name. */
+  /** By step name; has no prototype, so it only has own properties. */
   readonly steps: Record<string, StepValues> = Object.create(null) as Record<string, StepValues>;
   /** The record that holds each step's newest values. */
   readonly ordinals = new Map<string, number>();
   /** Lists of open loops, by the record that holds the list. */
   readonly #lists = new Map<number, readonly unknown[]>();
-  /** The data for fetching the next page, by the record that gave it. */
+  /** The data for fetching the next page, by the record that returned it. */
   readonly #nextPages = new Map<number, unknown>();
   /** Bytes of JSON, by step name. */
   readonly #bytesOfStep = new Map<string, number>();
-  /** The same of lists, by the record that holds the list. */
+  /** Bytes of JSON of lists, by the record that holds the list. */
   readonly #bytesOfList = new Map<number, number>();
   #bytes = 0;
   /** Results of open loops that collect them, by the loop's path. */
   readonly #results = new Map<string, unknown[]>();
   readonly #bytesOfResults = new Map<string, number>();
-  /** Errors that came after the record itself had been written, by its ordinal: a list that turned out to be cut. */
+  /** Errors that came after the record itself was written, by its ordinal: a list that turned out to be incomplete. */
   readonly #laterErrors = new Map<number, string>();
 
-  /** Size of the values in memory, as bytes of JSON; a character counts as one. */
+  /** Size of the values in memory, in bytes of JSON; a character counts as one. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @param bytes of the values as JSON; 0 where something else that is counted holds them. */
+  /** @param bytes size of the values as JSON; 0 if something else that is counted holds them. */
   set(name: string, ordinal: number, values: StepValues, bytes = 0): void {
     this.ordinals.set(name, ordinal);
     this.#count(this.#bytesOfStep, name, bytes);
     Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
   }
 
-  /** Values of a step that the run does not have (a step tried alone). */
+  /** Values of a step that the run doesn't contain (a step is tested alone). */
   give(name: string, values: StepValues): void {
     Object.defineProperty(this.steps, name, { value: values, enumerable: true, configurable: true, writable: true });
   }
 
-  /** The values are read when they are first asked for. */
+  /** The values are read when first needed. */
   setLazily(name: string, ordinal: number, read: () => Held<StepValues>): void {
     this.ordinals.set(name, ordinal);
     Object.defineProperty(this.steps, name, {
@@ -65,7 +65,7 @@ export class RunValues {
     });
   }
 
-  /** The newest values of a step say from now on that something went wrong after they were given. */
+  /** From now on a step's newest values report an error that happened after they were returned. */
   addError(name: string, message: string): void {
     const ordinal = this.ordinals.get(name);
     if (ordinal === undefined) return;
@@ -74,7 +74,7 @@ export class RunValues {
     this.set(name, ordinal, { ...values, Error: message }, this.#bytesOfStep.get(name));
   }
 
-  /** Errors of the values that still stand: a restart needs them. */
+  /** Errors on values that are still current; a restart needs them. */
   get laterErrors(): [ordinal: number, message: string][] {
     if (this.#laterErrors.size === 0) return [];
     const standing = new Set(this.ordinals.values());
@@ -86,7 +86,7 @@ export class RunValues {
     for (const [ordinal, message] of errors) this.#laterErrors.set(ordinal, message);
   }
 
-  /** Kept by the newest record of each step, and by those of open loops. */
+  /** Kept by the newest record of each step, and by the records of open loops. */
   setNextPage(ordinal: number, nextPage: unknown, frames: readonly Frame[]): void {
     const kept = new Set([...this.ordinals.values(), ...frames.map(listOrdinal)]);
     for (const old of [...this.#nextPages.keys()]) if (!kept.has(old)) this.#nextPages.delete(old);
@@ -102,18 +102,18 @@ export class RunValues {
     this.#count(this.#bytesOfList, ordinal, bytes);
   }
 
-  /** @param values what is left of the loop for later steps: its results, or the error of one that could not begin. */
+  /** @param values what later steps see of the loop: its results, or the error of a loop that could not begin. */
   closeList(name: string, ordinal: number, values: StepValues = {}, bytes = 0): void {
     this.#forgetList(ordinal);
     this.set(name, ordinal, values, bytes);
   }
 
-  /** From now on the loop's results are held; after a restart they are in the journal only. */
+  /** From now on the loop's results are held. After a restart they are only in the journal. */
   openResults(loopPath: string): void {
     this.#results.set(loopPath, []);
   }
 
-  /** @param path where a turn handed its result on */
+  /** @param path where an iteration returned its result */
   addResult(path: string, value: unknown, bytes: number): void {
     const turn = turnOf(aroundOf(path).at(-1) ?? '');
     const loopPath = turn && [...aroundOf(path).slice(0, -1), turn.loop].join('/');
@@ -123,7 +123,7 @@ export class RunValues {
     this.#count(this.#bytesOfResults, loopPath, (this.#bytesOfResults.get(loopPath) ?? 0) + bytes);
   }
 
-  /** What the turns of a loop have handed on, by turn; null: a restart has lost it. */
+  /** The results of a loop's iterations, by iteration; null if a restart has lost them. */
   resultsOf(loopPath: string): readonly unknown[] | null {
     return this.#results.get(loopPath) ?? null;
   }
@@ -133,7 +133,7 @@ export class RunValues {
     this.#count(this.#bytesOfResults, loopPath, 0);
   }
 
-  /** Lets every open loop show the item it is at (spec ENG-12). */
+  /** Makes every open loop show its current item (spec ENG-12). */
   showItems(frames: readonly Frame[], readList: (ordinal: number) => Held<readonly unknown[]>): void {
     for (const frame of frames) {
       if (frame.kind !== 'loop') continue;
@@ -146,7 +146,7 @@ export class RunValues {
         items = read.value;
         this.openList(ordinal, read);
       }
-      // A page that the loop is through with.
+      // The loop has finished with this page.
       if (this.#lists.size > frames.length) this.#forgetLists(frames);
       const item = items[frame.index - (frame.paging?.firstIndex ?? 0)] ?? null;
       this.set(frame.stepId, frame.ordinal, { CurrentItem: item, CurrentIndex: frame.index });
@@ -170,7 +170,7 @@ export class RunValues {
   }
 }
 
-/** The record with the current items of an open loop; -1 for a step that is not a loop. */
+/** The record with the current items of an open loop; -1 for a step that isn't a loop. */
 function listOrdinal(frame: Frame): number {
   return frame.kind === 'loop' ? (frame.paging?.ordinal ?? frame.ordinal) : -1;
 }

@@ -1,4 +1,4 @@
-/** The object's one alarm, set to the earliest of what is wanted; setting it costs a write, so a later wish changes nothing. */
+/** The object's only alarm, set to the earliest time requested. Setting it costs a write, so a later request changes nothing. */
 export class ShardAlarm {
   readonly #storage: DurableObjectStorage;
   #armedAt: number | null = null;

@@ -7,14 +7,13 @@ import type { StepDataRetention } from '../storage/step-data-retention.ts';
 import type { RunScheduler } from './run-scheduler.ts';
 import type { ShardAlarm } from './shard-alarm.ts';
 
-/** Something that is sent from rows on disk until it has arrived. */
+/** Sends stored rows until they have arrived. */
 interface Sender {
   readonly isEmpty: boolean;
   send(): Promise<unknown>;
 }
 
 interface UpkeepParts {
-  /** For the log. */
   shardName(): string | undefined;
   scheduler: RunScheduler;
   outbox: Sender & { touch(runKey: number): void; resume(): void };
@@ -25,7 +24,7 @@ interface UpkeepParts {
   alarm: ShardAlarm;
 }
 
-/** What a shard does by itself: it takes up its runs after a new start, wakes them when they are due, and removes itself in the end. */
+/** What a shard does by itself: it continues its runs after a restart, wakes them when they are due, and finally removes itself. */
 export class ShardUpkeep {
   readonly #stores: ShardStores;
   readonly #parts: UpkeepParts;
@@ -41,7 +40,7 @@ export class ShardUpkeep {
     if (!this.#stores.exists) return;
     let suspects = 0;
     for (const { runKey, status, wakeAt, versionId, isParked } of this.#stores.open.inProgress()) {
-      // Some runs that look unstarted may have been active, as many as can be active at a time; the disk does not say which.
+      // Some runs that look unstarted may have been active, as many as can be active at a time. The disk doesn't show which.
       if (status === 'Scheduled' && suspects >= runLimits.activeRuns) scheduler.takeUp(runKey, versionId);
       else if (isParked) scheduler.waitAgain(runKey, versionId);
       else if (wakeAt === null) scheduler.recover(runKey);
@@ -55,7 +54,7 @@ export class ShardUpkeep {
     void this.#rearm();
   }
 
-  /** Never throws: the platform repeats a failing alarm only six times (HOSTILE 2). Ringing twice for the same changes nothing. */
+  /** Never throws: the platform retries a failing alarm only six times (HOSTILE 2). Ringing twice for the same time changes nothing. */
   async onAlarm(): Promise<void> {
     const { alarm, scheduler, outbox, messages, live, shardName } = this.#parts;
     alarm.rang();
@@ -63,12 +62,12 @@ export class ShardUpkeep {
     try {
       const nowMs = Date.now();
       for (const { runKey, again } of this.#stores.open.due(nowMs, 1_000)) {
-        // Should this object end before the run is taken up, the alarm comes back for it.
+        // If this object ends before the run is picked up, the alarm returns for it.
         this.#stores.open.setWake(runKey, nowMs + shardLimits.watchdogMs);
         if (again) scheduler.recover(runKey);
         else scheduler.takeUp(runKey);
       }
-      // Not awaited: no other alarm rings before this one is answered, and a database may take its time.
+      // Not awaited: no other alarm rings before this one has returned, and the database may be slow.
       void outbox.send();
       void messages.send();
       void live.checkSessions();
@@ -80,8 +79,8 @@ export class ShardUpkeep {
   }
 
   /**
-   * The sweep found these runs quiet. The shard takes them up again, and their summaries are sent again.
-   * A run in progress that nothing here would ever wake is taken up as after an abnormal end.
+   * The sweep found these runs quiet. The shard picks them up again and resends their summaries. A run in progress that nothing here
+   * would ever wake is picked up as after an abnormal end.
    */
   async nudge(runIds: readonly string[]): Promise<number> {
     const rows = runIds.map((runId) => this.#stores.runs.byId(runId)).filter((row) => row !== null);
@@ -93,7 +92,7 @@ export class ShardUpkeep {
     return rows.length;
   }
 
-  /** People watch runs: the alarm comes for the next look whether they still may. */
+  /** People are watching runs: the alarm checks later whether they are still allowed to. */
   lookAfterWatchers(): void {
     const nextCheck = this.#parts.live.nextCheck();
     if (nextCheck !== null) this.#parts.alarm.wakeBy(nextCheck);
@@ -116,7 +115,7 @@ export class ShardUpkeep {
     }
   }
 
-  /** Past retention and with nothing open, the shard removes everything it holds, itself included. */
+  /** Past retention and with nothing open, the shard removes everything it holds, including itself. */
   async #retire(nowMs: number): Promise<void> {
     const { alarm, retention } = this.#parts;
     const last = this.#stores.runs.lastChange();

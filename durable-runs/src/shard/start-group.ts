@@ -1,21 +1,27 @@
-/** While starts come one by one, every so many of them waits for others. */
+/** While starts arrive one by one, one in this many waits for others. */
 const PROBE_EVERY = 8;
 /** After a group of several starts, more are expected within this time. */
 const BURST_MS = 20;
 /**
- * For so long after such a group, every start waits for others. An owner's starts go from shard to shard, 32 at a time, so the next ones
- * come after a while.
+ * For this long after such a group, every start waits for others. An owner's starts go from shard to shard, 32 at a time, so the
+ * next ones arrive after a while.
  */
 const COMPANY_MS = 500;
-/** Callers who were answered together call again within two turns of the event loop. Longer waits gained nothing with 16 and 64 callers (bench/history.md). */
+/**
+ * Callers who got their responses together call again within two turns of the event loop. Longer waits gained nothing with 16 and
+ * 64 callers (bench/history.md).
+ */
 const GROUP_TURNS = 2;
-/** So many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a shorter span would miss them. */
+/**
+ * This many starts within one or two of these spans are a flood. An owner's starts go from shard to shard, so a
+ * shorter span would miss them.
+ */
 const FLOOD_STARTS = 100;
 const FLOOD_SPAN_MS = 250;
 
 /**
- * Lets starts that come at the same time be written together: one commit for all of them (+20 to 60 % starts a second
- * with 16 and 64 callers). A caller that is alone does not wait for others; every few starts, the group checks whether more come.
+ * Writes starts that arrive at the same time together, in one commit (+20 to 60 % starts per second with 16 and 64 callers). A single
+ * caller does not wait for others; every few starts, the group checks whether more arrive.
  */
 export class StartGroup {
   readonly #nextTurn: () => Promise<void>;
@@ -30,18 +36,18 @@ export class StartGroup {
   #inSpan = 0;
   #inSpanBefore = 0;
 
-  /** @param nextTurn resolves once the events that are waiting have come in. */
+  /** @param nextTurn resolves once the pending events have come in. */
   constructor(nextTurn: () => Promise<void>, now: () => number) {
     this.#nextTurn = nextTurn;
     this.#now = now;
   }
 
-  /** Whether many starts are coming in just now. */
+  /** Whether many starts are coming in right now. */
   get isBurst(): boolean {
     return this.#turn !== null || this.#now() < this.#burstUntilMs;
   }
 
-  /** Whether starts come in by the hundred a second. */
+  /** Whether starts are coming in by the hundred per second. */
   get isFlood(): boolean {
     this.#passSpan(this.#now());
     return this.#inSpanBefore + this.#inSpan >= FLOOD_STARTS;
@@ -68,7 +74,7 @@ export class StartGroup {
     await this.#turn;
   }
 
-  /** Resolves with the next group that is complete: what is written then shares the commit of its starts. */
+  /** Resolves when the next group is complete: what is written then shares the commit of its starts. */
   nextGroup(): Promise<void> {
     this.#next ??= Promise.withResolvers();
     return this.#next.promise;
@@ -78,7 +84,7 @@ export class StartGroup {
     for (let turn = 0; turn < GROUP_TURNS; turn += 1) await this.#nextTurn();
   }
 
-  /** A run has started whose caller does not wait for it: it can be carried out later. */
+  /** A run whose caller doesn't wait has started, so it can be run later. */
   noteStart(): void {
     this.#passSpan(this.#now());
     this.#inSpan += 1;

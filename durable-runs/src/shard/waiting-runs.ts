@@ -1,12 +1,12 @@
-/** So many places in front of a queue may be empty before they are given back. */
+/** This many slots at the front of a queue may be empty before they are released. */
 const EMPTY_PLACES = 1_024;
 
 /**
- * Runs that wait on disk to be taken up: those of a group in order, and the groups take turns. A thousand runs of one workflow
- * hold up one run of another by one run, not by a thousand.
+ * Runs on disk that wait for their turn. Runs of one group go in order, and the groups take turns. A thousand runs of one workflow delay
+ * a run of another by one run, not by a thousand.
  */
 export class WaitingRuns {
-  /** The group whose turn it is stands first. */
+  /** The group whose turn it is comes first. */
   readonly #groups = new Map<string, Queue>();
   readonly #runKeys = new Set<number>();
 
@@ -26,7 +26,7 @@ export class WaitingRuns {
     this.#groups.set(group, queue);
   }
 
-  /** Takes out the run whose turn it is; null: none waits. */
+  /** Removes the run whose turn it is; null if none waits. */
   next(): number | null {
     const [first] = this.#groups;
     if (!first) return null;
@@ -39,7 +39,7 @@ export class WaitingRuns {
   }
 }
 
-/** An array's own `shift` moves all others where there are very many. */
+/** An array's own `shift` moves all other elements when there are very many. */
 class Queue {
   #runKeys: number[] = [];
   #first = 0;

@@ -3,15 +3,15 @@ import { type TriggerStep, workflowLimits } from '@portage/workflow';
 
 /** The rules of a version's trigger for webhook calls. */
 export interface WebhookRules {
-  /** Null: every method. */
+  /** Null: every method is allowed. */
   allowedMethods: readonly string[] | null;
-  /** Null: the caller is answered at once. */
+  /** Null: the caller gets its response at once. */
   answerWithinMs: number | null;
 }
 
 const NONE: WebhookRules = { allowedMethods: null, answerWithinMs: null };
 
-/** @param trigger what starts the run; runs that a person or a schedule starts have no rules */
+/** @param trigger what starts the run; runs started by a person or a schedule have no rules */
 export function webhookRulesOf({ steps }: WorkflowVersionSnapshot, { type }: Pick<RunTrigger, 'type'>): WebhookRules {
   const step = type === 'Webhook' ? steps.find((step): step is TriggerStep => step.type === 'Trigger') : undefined;
   if (!step) return NONE;

@@ -13,7 +13,7 @@ import { refOfRun } from '../calls/call-ports.ts';
 import { runLimits } from '../limits.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
-/** Starts another workflow of the owner; the run waits for its end unless the step says otherwise. */
+/** Starts another workflow of the owner. The run waits for its end unless the step says otherwise. */
 export const callWorkflowStep: StepHandler<CallWorkflowStep> = {
   actsOutside: () => true,
   async run(step, context) {
@@ -52,7 +52,7 @@ function inputOf(step: CallWorkflowStep, { scope }: StepContext): unknown {
   return Object.fromEntries(fields);
 }
 
-/** A workflow whose End step answers nothing gives nothing back. */
+/** A workflow whose End step sends no response returns nothing. */
 function valuesOf(response: RunResponse | null): StepResult['values'] & object {
   if (!response) return { Response: null };
   return { Response: bodyOf(response), ResponseHttpStatusCode: response.status, ResponseHeaders: response.headers };

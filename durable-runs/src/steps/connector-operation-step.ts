@@ -8,9 +8,9 @@ import { describeCall } from './http/describe-call.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
 /**
- * Spec STEP-31: an operation of a connector. With auto paging (ENG-16) over a loop with a limit, the step gives the first page
- * and the loop has each further one fetched when its first item is due; without such a loop the step gives all items up to
- * Max Items itself.
+ * Spec STEP-31: an operation of a connector. With auto paging (ENG-16) under a loop with a limit, the step returns the
+ * first page, and the loop has each later page fetched when its first item is due. Without such a loop, the step itself
+ * returns all items up to Max Items.
  */
 export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
   actsOutside: () => true,
@@ -24,7 +24,7 @@ export const connectorOperationStep: StepHandler<ConnectorOperationStep> = {
     return from.log ? { ...result, detail: { ...result.detail, log: [from.log, result.detail?.log].filter(Boolean).join('\n') } } : result;
   },
   async nextPage(step, nextPage, context) {
-    // The first request names the size of a page.
+    // The first request sets the page size.
     const settings: RequestSettings = { wantedItems: null, list: 'paged', idempotencyKey: context.idempotencyKey };
     const page = await callOperation(step, nextPage as OperationCall, context, settings);
     return page.ok ? pageResult(page, (page) => page.next()) : page.result;
@@ -50,7 +50,7 @@ async function runCall(step: ConnectorOperationStep, call: OperationCall, contex
   return pageResult(page, () => (page.items.length >= limit ? null : page.next()));
 }
 
-/** A page for a loop that goes through its items before it asks for another one. */
+/** A page for a loop that iterates its items before it asks for another page. */
 function pageResult(page: OperationPage, next: (page: OperationPage) => OperationCall | null): StepResult {
   const ResponseItemsPath = page.operation.paging?.itemsPath ?? '';
   const { detail } = page;

@@ -1,7 +1,7 @@
 import type { CustomScriptStep } from '@portage/workflow';
 import type { StepHandler } from './step-handler.ts';
 
-/** Spec STEP-65, packages/sandbox/README.md. A script marked `onlyManualExecution` is passed over in runs that no person started (ENG-27). */
+/** Spec STEP-65, packages/sandbox/README.md. A script marked `onlyManualExecution` is skipped in runs that no person started (ENG-27). */
 export const customScriptStep: StepHandler<CustomScriptStep> = {
   actsOutside: () => false,
   async run(step, context) {

@@ -12,20 +12,19 @@ import {
 import type { DashboardItemWritten } from '../data/dashboard-item-port.ts';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
 
-/** A page of a hundred items must fit into one answer. */
+/** A page of a hundred items must fit into one response. */
 const LONGEST_OBJECT = 100_000;
-/** The largest text for an index of PostgreSQL and for a table on a page. */
+/** The longest text that fits a PostgreSQL index and a table on a page. */
 const LONGEST_TEXT = 500;
 
-/** A failure that its author can fix. */
+/** A failure that the workflow's author can fix. */
 class ItemProblem extends Error {
   override readonly name = 'ItemProblem';
 }
 
 /**
- * Spec ENG-29, STEP-94..101. Create writes the item, also over one that is there; Update needs one; Delete takes it away, and one
- * that is not there is deleted already. A write that is repeated after a crash is made once. The fields of the item's kind go
- * into its object.
+ * Spec ENG-29, STEP-94..101. Create writes the item, even over an existing one. Update needs an existing item. Delete removes it, and
+ * succeeds if there is none. A write that is repeated after a crash takes effect once. The fields of the item's kind go into its object.
  */
 export const dashboardItemStep: StepHandler<DashboardItemStep> = {
   actsOutside: () => true,
@@ -79,7 +78,7 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
   const source = readShort(step.source ?? dashboardItemDefaults.source, itemFieldLabels.source);
   const externalId = readShort(step.externalId, itemFieldLabels.externalId);
   const own: Record<string, string> = {};
-  // The name has a column of its own.
+  // The name has its own column.
   for (const field of required) if (field !== 'name') own[field] = readField(field);
   const object = { ...objectOf(step.object ?? '', scope), ...own };
   const { length } = JSON.stringify(object);
@@ -88,7 +87,7 @@ function itemOf(step: DashboardItemStep, { scope }: StepContext) {
     throw new ItemProblem(`Object has ${length.toLocaleString('en')} characters as JSON; an item has ${longest} at most.`);
   }
   const nameText = named.map((field) => own[field] ?? readField(field)).join(' ');
-  // Titles of elsewhere may be any length; the object keeps them whole.
+  // Titles from other systems may have any length; the object keeps them whole.
   return { dashboardId, type, source, externalId, content: { name: cutText(nameText, LONGEST_TEXT), object } };
 }
 

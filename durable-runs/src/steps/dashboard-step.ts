@@ -3,7 +3,7 @@ import { pullToDashboard } from '../sync/pull-to-dashboard.ts';
 import { operationValues } from './connector-operation/operation-values.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
-/** Spec STEP-90: brings the records of one kind of a system to a dashboard, and later only what changed. */
+/** Spec STEP-90: copies the records of one kind from a system to a dashboard, and later only the changes. */
 export const dashboardStep: StepHandler<DashboardStep> = {
   actsOutside: () => true,
   async run(step, context) {

@@ -1,6 +1,9 @@
 import type { StepContext } from './step-handler.ts';
 
-/** The operation by which a system gives records of a kind (`x-get-data`) and the entity that it lists, or why the system gives no such records. */
+/**
+ * The operation by which a system lists records of a kind (`x-get-data`) and the entity that it lists, or why
+ * the system has no such records.
+ */
 export async function operationOfData(
   connectorId: string,
   dataType: string,

@@ -21,9 +21,9 @@ class RowFault extends Error {}
 const QUOTED_LENGTH = 60;
 
 /**
- * Spec ENG-19, STEP-73, 74. Create writes into the scope it names. The other operations work where the key already is. In the scope
- * Workflow they change the value that is stored at that moment, whatever other runs do, and a write repeated after a crash takes
- * effect once. Add, Append and SetIf create a missing value in the scope Workflow.
+ * Spec ENG-19, STEP-73, 74. Create writes into the scope it names. The other operations work where the key already exists. In the scope
+ * Workflow they change the value that is stored at that moment, whatever other runs do, and a write repeated after a crash takes effect
+ * once. Add, Append and SetIf create a missing value in the scope Workflow.
  */
 export const dataStorageStep: StepHandler<DataStorageStep> = {
   actsOutside: (step) => step.dataStorageOperation !== 'Create' || step.scope === 'Workflow',
@@ -49,7 +49,7 @@ export const dataStorageStep: StepHandler<DataStorageStep> = {
   describe: (_step, _values, detail) => ({ request: detail.request }),
 };
 
-/** A key is text: a missing value or a list inside it would mix up the values of different records. */
+/** A key is text: a missing value or a list in it would mix up the values of different records. */
 function evaluateKey(expression: string, { scope }: StepContext): string {
   const value = evaluateExpression(expression, scope);
   const key = typeof value === 'string' ? value : evaluateTemplate(expression, scope);
@@ -59,7 +59,7 @@ function evaluateKey(expression: string, { scope }: StepContext): string {
   if (forbiddenNames.includes(key)) throw new RowFault(`"${key}" cannot be the name of a stored value.`);
   if (key.length > workflowLimits.nameLength)
     throw new RowFault(`A key may have ${workflowLimits.nameLength} characters; this one has ${key.length}.`);
-  // PostgreSQL stores neither.
+  // PostgreSQL can store neither.
   if (key.includes('\u0000') || !key.isWellFormed()) throw new RowFault('This key contains characters that cannot be stored.');
   return key;
 }
@@ -109,7 +109,7 @@ function changedValue(key: string, present: unknown, row: Row, { dataStorageOper
   }
 }
 
-/** Exact like the formula `add`; a number where both are numbers. */
+/** As exact as the formula `add`; returns a number if both are numbers. */
 function sumOf(key: string, present: unknown, more: unknown): number | string {
   let sum: string;
   try {
@@ -130,11 +130,11 @@ function quoted(value: unknown): string {
 async function remove(key: string, context: StepContext): Promise<void> {
   const scope = context.data.scopeOf(key);
   if (scope === 'CurrentRun') context.data.removeFromRun(key);
-  // Also what another run has put there since this one read the data.
+  // Also removes what another run has stored there since this run read the data.
   else await context.data.removeFromWorkflow(key);
 }
 
-/** Null: a new value does not expire, an old one when it would have. Spec STEP-80 bounds the hours. */
+/** Null: a new value does not expire, and an old one keeps its expiry. Spec STEP-80 limits the hours. */
 function expiresAtMs({ expirationInHours }: DataStorageStep, nowMs: number): number | null {
   if (expirationInHours === null || expirationInHours === undefined) return null;
   const { min, max } = workflowLimits.expirationHours;

@@ -29,7 +29,7 @@ const FIXED_HOST = /^\s*https?:\/\/[^/\s$?#@\\]+([/?#]|$)/i;
 const PLAIN_JSON = 'application/json; charset=utf-8';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
-/** Ends the run, the loop or this turn of the loop (spec ENG-17, STEP-81), and says what a waiting webhook answers. */
+/** Ends the run, the loop or this iteration of the loop (spec ENG-17, STEP-81), and sets the response for a waiting webhook. */
 export const endStep: StepHandler<EndStep> = {
   actsOutside: () => false,
   run(step, { scope }) {
@@ -45,7 +45,7 @@ export const endStep: StepHandler<EndStep> = {
   }),
 };
 
-/** @returns the answer, or a message that says what is wrong with it. @throws ExpressionError */
+/** @returns the response, or a message that says what is wrong with it. @throws ExpressionError */
 function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionScope): RunResponse | string {
   const statusText = status?.trim() ? textOfValue(evaluateExpression(status, scope)).trim() : '';
   const statusNumber = statusText === '' ? STANDARD_STATUS : Number(statusText);
@@ -61,7 +61,7 @@ function makeResponse({ status, headers, body }: EndResponse, scope: ExpressionS
   return { status: statusNumber, headers: { ...evaluated, 'content-type': contentType }, ...rest };
 }
 
-/** A header without a value is left out. @returns a message for one that can't be sent */
+/** A header without a value is left out. @returns a message if a header can't be sent */
 function makeHeaders(rows: NonNullable<EndResponse['headers']>, scope: ExpressionScope): Record<string, string> | string {
   const made: Record<string, string> = {};
   for (const { name: written, valueExpression } of rows) {
@@ -85,8 +85,8 @@ function makeHeaders(rows: NonNullable<EndResponse['headers']>, scope: Expressio
 type MadeBody = Omit<RunResponse, 'status' | 'headers'> & { contentType: string };
 
 /**
- * A file goes out as its bytes. Without a content type, a body that is JSON goes out as JSON, and any other as plain text; base64 under a
- * content type of bytes goes out as these.
+ * A file is sent as its bytes. Without a content type, a JSON body is sent as JSON and any other body as plain text. With a binary
+ * content type, base64 is sent as the bytes that it encodes.
  */
 function makeBody(template: string, contentType: string | undefined, scope: ExpressionScope): MadeBody | string {
   const file = isJsonType(contentType ?? '') || parseExpression(template).single === null ? null : fileAt(template, scope);
@@ -103,7 +103,7 @@ function makeBody(template: string, contentType: string | undefined, scope: Expr
   return json === '' || isJson(json) ? { contentType: PLAIN_JSON, body: json } : { contentType: PLAIN_TEXT, body: asText() };
 }
 
-/** A file only if the object has no members but a file's. */
+/** A file only if the object has no members other than a file's. */
 function fileAt(template: string, scope: ExpressionScope): SentFile | null {
   const value = evaluateExpression(template, scope);
   const isOnlyFile = isObject(value) && Object.keys(value).every((name) => FILE_MEMBERS.has(name));

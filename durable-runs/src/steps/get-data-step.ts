@@ -3,7 +3,7 @@ import { connectorOperationStep } from './connector-operation-step.ts';
 import { operationOfData } from './data-operation.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
-/** The most records of one step; a connector step in a loop reads more. */
+/** The most records that one step reads; a connector step in a loop reads more. */
 const MOST_RECORDS = 1_000;
 
 /** Spec STEP-93: the records of one kind of a system, as a connector step with auto paging would give them. */

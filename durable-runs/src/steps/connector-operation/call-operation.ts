@@ -18,17 +18,17 @@ import {
   type RequestSettings,
 } from './operation-request.ts';
 
-/** One call that was made and answered well. */
+/** One successful call. */
 export interface OperationPage {
   ok: true;
   operation: ExtractedOperation;
   values: StepValues;
   detail: StepDetail;
-  /** The call as it was made, also where `detail` leaves it out. */
+  /** The call as it was made, even if `detail` leaves it out. */
   sent(): StepDetail;
-  /** Of the list that the settings name; empty where they name none. */
+  /** Items of the list that the settings name; empty if they name none. */
   items: readonly unknown[];
-  /** How to get the page after it; null: it was the last one. @throws OperationRefused for one that must not be asked for */
+  /** How to get the next page; null if this was the last. @throws OperationRefused for a page that must not be requested */
   next(): OperationCall | null;
 }
 
@@ -37,15 +37,15 @@ export interface FailedCall {
   result: StepResult;
   /** The response isn't the page that the document declares. */
   isOddPage?: true;
-  /** No request can be made of the values. */
+  /** The values can't be turned into a request. */
   problems?: readonly FieldProblem[];
 }
 
 /**
- * Makes one call of the step's operation. What comes back has no secret of the connection in it: neither people nor later steps
- * see one.
+ * Makes one call of the step's operation. The result contains no secret of the connection, because people and
+ * later steps must not see one.
  *
- * @returns `ok: false` with the step's result for whatever went wrong; nothing is thrown but faults of our own.
+ * @returns `ok: false` with the step's result for whatever went wrong; only bugs of our own are thrown.
  */
 export async function callOperation(
   step: ConnectorOperationStep,
@@ -59,7 +59,7 @@ export async function callOperation(
     return made.request;
   };
   try {
-    // Calls that are not shown to people are many.
+    // There are many calls that aren't shown to people.
     const send = (request: EgressRequest) => (settings.isShown === false ? context.sendOneOfMany(request) : context.send(request));
     const ports = { send, connection: (connectorId: string) => context.connection(connectorId) };
     const sent = await sendWithConnection(ports, step.connectorId ?? '', make);
@@ -115,7 +115,7 @@ export async function callOperation(
         isOddPage: true,
       };
     }
-    // A cursor may be what is taken out of the values that people see.
+    // A cursor may be among the values that are removed for people.
     const whole = clean.values.Response === body ? page : await pageIn(body);
     return {
       ok: true,
@@ -163,7 +163,7 @@ function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: Page
   }
 }
 
-/** Some systems write the key they were called with into the next page's address; it is put on again with each call. */
+/** Some systems include the key of the call in the next page's address. Each call adds it again. */
 function withoutSecrets(address: string, secrets: RunSecrets): string {
   const url = new URL(address);
   const kept = url.search

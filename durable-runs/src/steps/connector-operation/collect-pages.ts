@@ -5,12 +5,12 @@ import type { StepContext, StepResult } from '../step-handler.ts';
 import { callOperation, type OperationPage } from './call-operation.ts';
 import { type OperationCall, OperationRefused, type RequestSettings } from './operation-request.ts';
 
-/** A list of more pages is not read in one step. */
+/** A longer list isn't read in one step. */
 const MOST_PAGES = 2_000;
 
 /**
- * Fetches page after page until there are as many items as wanted. The step's answer is then the first page's, with all items in
- * the place of its own.
+ * Fetches page after page until there are as many items as wanted. The step then returns the first page's response, with
+ * all items in place of its own.
  */
 export async function collectPages(
   step: ConnectorOperationStep,

@@ -10,16 +10,16 @@ import { type ResponseBody, readResponseBody } from '../http/response-body.ts';
 
 type Answered = Extract<EgressAnswer, { ok: true }>;
 
-/** An answer as the step understands it. `body` is what later steps see, also of a call that failed. */
+/** A response as the step understands it. `body` is what later steps see, even after a failed call. */
 export type OperationAnswer = { body: unknown; isBase64: boolean } & (
   | { ok: true }
-  /** `isThrottled`: it says so in its body only, so the connection does not know yet. */
+  /** `isThrottled`: only the body says so, so the connection isn't aware of it yet. */
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
 
 /**
- * Reads an answer of an operation. Failures are: a status outside 200..299, a GraphQL answer with errors whatever its status, and an
- * answer that the document calls a failure. A failure keeps the data that came with it.
+ * Reads a response of an operation. Failures are: a status outside 200..299, a GraphQL response with errors whatever its status, and a
+ * response that the document calls a failure. A failure keeps the data that came with it.
  */
 export function readOperationAnswer(
   operation: ExtractedOperation,
@@ -49,7 +49,7 @@ export function readOperationAnswer(
     }
   }
   if (!isFine) return { ...failure, message: messageOf(status, body, lease) };
-  // Some systems say with a good status that the credential has expired.
+  // Some systems report an expired credential with a success status.
   if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
   const said = answerFailure(operation, body);
@@ -72,7 +72,7 @@ function refusedCredentials(status: number, body: unknown, { connectorName, hasS
   return `The server did not accept the connector's credentials (${status})${said ? `: ${said}` : '.'} ${remedy}`;
 }
 
-/** Reads an answer that the document calls JSON as JSON, however the server labels it; an unparsable answer stays a text. */
+/** Reads a response that the document calls JSON as JSON, however the server labels it. A response that can't be parsed stays text. */
 function readBody(operation: ExtractedOperation, bytes: Uint8Array, contentType: string): ResponseBody {
   const isJson = operation.graphQl !== undefined || operation.responses.some(({ type }) => type !== undefined && isJsonType(type));
   if (isJson && !isJsonType(contentType) && bytes.length > 0) {

@@ -16,34 +16,37 @@ import type { ConnectionLease } from '../../connection/lease.ts';
 import type { EgressRequest } from '../../egress/egress-message.ts';
 import type { StepContext } from '../step-handler.ts';
 
-/** One call of an operation: a page of a list, or all there is. As JSON it is what the engine keeps of a page to come. */
+/** One call of an operation: a page of a list, or everything at once. As JSON, it's what the engine stores for a page still to come. */
 export interface OperationCall {
   values: RequestValues;
-  /** Where the answer before said that the page is; absent: where the values lead. */
+  /** The page's address from the previous response; absent: the values determine it. */
   url?: string;
-  /** Of the pages before it; absent: it is the first one. */
+  /** The pages before it; absent for the first page. */
   trail?: PageTrail;
 }
 
-/** A call as it goes out, without the credential. */
+/** A call as it's sent, without the credential. */
 export interface OperationRequest {
   document: ConnectorDocument;
   operation: ExtractedOperation;
-  /** With the size of a page; of this call alone is nothing in them. */
+  /** Includes the page size, but nothing else that is specific to this call. */
   values: RequestValues;
   request: EgressRequest;
-  /** The body as people read it. */
+  /** The body as people see it. */
   shownBody(): unknown;
   alwaysLog: Record<string, unknown>;
 }
 
 export interface RequestSettings {
-  /** How many items of a list are needed in all; null: it is not a list, or no further pages are needed. */
+  /** How many items of a list are needed in total; null: it isn't a list, or no more pages are needed. */
   wantedItems: number | null;
-  /** The response is a page of this list (`paged`: of the operation's paging, if it has one), and anything else fails the call; null: it is whatever comes. */
+  /**
+   * The response must be a page of this list (`paged`: of the operation's paging, if it has one); anything else fails the call.
+   * Null: any response is accepted.
+   */
   list: ListReading | 'paged' | null;
   idempotencyKey: string;
-  /** False: people do not see this call on its own, so details that only they read are left out. */
+  /** False: people don't see this call by itself, so details that only they read are left out. */
   isShown?: boolean;
 }
 
@@ -123,7 +126,9 @@ async function findOperation(document: ConnectorDocument, wanted: string, { type
   throw new OperationRefused(`${typeName} has no operation "${wanted}" any more: choose another one in the step.`);
 }
 
-/** Parameters that the connection puts on every call (an API key, a site's id): they need no mapping, although the document requires them. */
+/**
+ * Parameters that the connection adds to every call (an API key, a site's id). They need no mapping, even if the document requires them.
+ */
 export function besideConnection(operation: ExtractedOperation, { extraKeys }: ConnectionLease): ExtractedOperation {
   const isGiven = ({ place, name }: ExtractedOperation['parameters'][number]) => isConnectionKey(extraKeys, place, name);
   if (!operation.parameters.some(isGiven)) return operation;
@@ -131,7 +136,7 @@ export function besideConnection(operation: ExtractedOperation, { extraKeys }: C
   return { ...operation, parameters };
 }
 
-/** A header that the document has for the key gets it, unless the author has put another one there. */
+/** If the document has a header for the key, it gets the key unless the author has set another value. */
 function withKey({ parameters }: ExtractedOperation, values: RequestValues, key: string): RequestValues {
   const own = parameters.find(({ place, name }) => place === 'header' && isIdempotencyHeader(name));
   if (!own || valueOfParameter(values, own) !== undefined) return values;
@@ -145,7 +150,7 @@ function headersOf({ method, headers }: ConnectorRequest, { parameters }: Extrac
   return isRead || hasKey ? written : { ...written, 'idempotency-key': key };
 }
 
-/** Shows a body to people: JSON as such, files as they were given. */
+/** Shows a body to people: JSON as JSON, files as they were given. */
 function shownBody({ body, headers }: ConnectorRequest, values: RequestValues): unknown {
   if (body === null) return null;
   if (typeof body !== 'string') return values.body ?? null;
