@@ -14,8 +14,8 @@ import { readResponseBody } from './http/response-body.ts';
 import { failed, type StepContext, type StepDetail, type StepHandler, type StepResult } from './step-handler.ts';
 
 /**
- * Spec STEP-68. A status outside 200..299 fails the step; with `continueOnFailure` the run goes on and later steps see the
- * status and the body. Retries (ENG-15) follow network errors and the statuses of `isRetryableStatus`.
+ * Spec STEP-68. A status outside 200..299 fails the step. With `continueOnFailure` the run continues, and later steps see the status and
+ * the body. Network errors and the statuses of `isRetryableStatus` are retried (ENG-15).
  */
 export const httpRequestStep: StepHandler<HttpRequestStep> = {
   actsOutside: () => true,
@@ -62,7 +62,7 @@ function makeRequest(step: HttpRequestStep, context: StepContext): MadeRequest {
   return { ok: true, request, shownBody: made?.shown ?? null, leadingValue };
 }
 
-/** Spec ENG-20. Nothing of the connector's secrets is kept, whatever the answer says back: later steps do not see them either. */
+/** Spec ENG-20. The connector's secrets are never kept, even if the response echoes them, so later steps don't see them either. */
 async function sendConnected(
   step: HttpRequestStep,
   connectorId: string,
@@ -79,7 +79,7 @@ async function sendConnected(
   return sent.secrets.redactValue(sent.isExpired ? expired(result) : result) as StepResult;
 }
 
-/** A good status is still a failure if the answer says that the credential has expired. */
+/** A success status is still a failure if the response says that the credential has expired. */
 function expired(result: StepResult): StepResult {
   if (result.outcome.kind !== 'succeeded') return result;
   const message = `The server answered ${result.values?.ResponseHttpStatusCode}, but says that the connector's credentials are not accepted. Renew them under Connectors.`;

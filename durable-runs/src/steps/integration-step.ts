@@ -3,7 +3,7 @@ import { type IntegrationStep, integrationTypeOf } from '@portage/workflow';
 import { describeSync, endSync, syncFlows, type WantedFlow } from '../sync/sync-flows.ts';
 import type { StepHandler } from './step-handler.ts';
 
-/** Spec STEP-102, INT-01: keeps the records of two systems the same, as the workflow's Settings tab says. */
+/** Spec STEP-102, INT-01: keeps the records of two systems in sync, as the workflow's Settings tab says. */
 export const integrationStep: StepHandler<IntegrationStep> = {
   actsOutside: () => true,
   async run(step, context) {
@@ -16,7 +16,7 @@ export const integrationStep: StepHandler<IntegrationStep> = {
   describe: describeSync,
 };
 
-/** The flows of saved settings, or what is missing in them. */
+/** The flows of saved settings, or what the settings lack. */
 export function wantedFlows(
   integration: Integration & { lastSyncDate: Date | null },
   names: Pick<WantedFlow, 'integrationType' | 'dashboardEntity'>,

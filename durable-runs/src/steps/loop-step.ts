@@ -3,8 +3,8 @@ import { listOf, stepOfCollection } from './paged-list.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
 /**
- * Spec ENG-12: goes through a list item by item, in order; `pagedItemsLimit` bounds how many. A loop with that limit over the
- * list of a step with auto paging (ENG-16, STEP-48) goes on with the next pages, each fetched when it is due.
+ * Spec ENG-12: goes through a list item by item, in order; `pagedItemsLimit` limits how many. A loop with that limit over the list of a
+ * step with auto paging (ENG-16, STEP-48) continues with the next pages, each fetched when it's due.
  */
 export const loopStep: StepHandler<LoopStep> = {
   actsOutside: () => false,
@@ -17,7 +17,7 @@ export const loopStep: StepHandler<LoopStep> = {
     const items = limit === null ? list : list.slice(0, limit);
     const count = items.length;
     const detail = { request: { collection: expression, count } };
-    // Nothing to go through: no turn ends that could hand anything on.
+    // There are no items, so no iteration ends that could return a result.
     const values = count === 0 && collectsResults(step) ? { values: { Results: [] } } : {};
     const source = limit === null || count >= limit ? null : stepOfCollection(expression);
     const nextPage = source === null ? null : context.nextPageOf(source);

@@ -2,8 +2,8 @@ import { valueAt } from '@portage/connectors/requests';
 import { type ExpressionScope, evaluateExpression, parseExpression, type WorkflowStep } from '@portage/workflow';
 
 /**
- * What a loop goes through. The answer of a step with auto paging as a whole stands for the items in it (spec STEP-48), wherever
- * its document says they are.
+ * The list that a loop iterates. The whole response of a step with auto paging stands for its items (spec STEP-48),
+ * wherever its document says they are.
  *
  * @throws ExpressionError
  */
@@ -15,7 +15,7 @@ export function listOf(expression: string, scope: ExpressionScope): unknown {
   return typeof path === 'string' ? valueAt(value, path) : value;
 }
 
-/** The step whose values contain the collection; null if no step's do. */
+/** The step whose values contain the collection; null if no step's values do. */
 export function stepOfCollection(expression: string): string | null {
   return referenceOf(expression)?.stepId ?? null;
 }
@@ -31,7 +31,7 @@ function referenceOf(expression: string): { stepId: string; isWholeAnswer: boole
 
 const limits = new WeakMap<readonly WorkflowStep[], Map<string, number>>();
 
-/** The most items that a loop with a limit takes of a step's list (judged once a version); null where none does. */
+/** The most items that a loop with a limit reads from a step's list (computed once per version); null if no such loop exists. */
 export function pagedLoopLimit(steps: readonly WorkflowStep[], stepId: string): number | null {
   let known = limits.get(steps);
   if (!known) {
@@ -46,7 +46,7 @@ export function pagedLoopLimit(steps: readonly WorkflowStep[], stepId: string): 
   return known.get(stepId) ?? null;
 }
 
-/** A collection that cannot be read is its loop's fault. */
+/** A collection that cannot be read is reported by its loop. */
 function sourceOf(expression: string): string | null {
   try {
     return stepOfCollection(expression);

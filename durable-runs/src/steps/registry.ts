@@ -17,7 +17,7 @@ import { syncStep } from './sync-step.ts';
 import { triggerStep } from './trigger-step.ts';
 import { waitForApprovalStep } from './wait-for-approval-step.ts';
 
-/** One line a step type (spec STEP-02). Tests put handlers of their own in. */
+/** One line per step type (spec STEP-02). Tests add their own handlers. */
 export const stepHandlers: StepHandlers = {
   Trigger: triggerStep,
   CustomScript: customScriptStep,
@@ -37,7 +37,7 @@ export const stepHandlers: StepHandlers = {
   IntegrationStep: integrationStep,
 };
 
-/** The handler of a step's type. TypeScript cannot see that it takes steps of that type only. */
+/** The handler of a step's type. TypeScript cannot see that it only accepts steps of that type. */
 export function handlerOf({ type }: WorkflowStep): StepHandler<WorkflowStep> {
   return stepHandlers[type] as StepHandler<WorkflowStep>;
 }

@@ -11,20 +11,20 @@ import type { ScriptOutcome } from '../script/run-script.ts';
 import type { RunSync } from '../sync/sync-port.ts';
 import type { StepNotes } from './step-notes.ts';
 
-/** How a step came out, with what it gave. Everything in here must be JSON. */
+/** A step's outcome and what it returned. Everything in it must be JSON. */
 export interface StepResult {
   outcome: StepOutcome;
   /** For later steps, as `Steps["name"]`. */
   values?: StepValues;
   /** For people (spec ENG-08), what `describe` turns into step data. */
   detail?: StepDetail;
-  /** Loop, or a further page for one: the list to go through. */
+  /** Loop, or another page for a loop: the list to iterate. */
   items?: readonly unknown[];
-  /** The place of the first of them in the whole list; absent: it is the first. */
+  /** The index of the first item in the whole list; absent: 0. */
   firstIndex?: number;
   /**
-   * A step with auto paging: what it needs to fetch the next page, any JSON; null or absent where there is none. A loop over
-   * its list keeps it and has `nextPage` called with it when the page's first item is due.
+   * A step with auto paging: what it needs to fetch the next page, any JSON; null or absent if there is none. A loop over its list stores
+   * it and calls `nextPage` with it when the page's first item is due.
    */
   nextPage?: unknown;
   /** Outcome `more`: what people see of each item, in the order of the outcome's items. */
@@ -36,67 +36,67 @@ export interface StepDetail {
   requestUrl?: string;
   responseUrl?: string;
   log?: string;
-  /** Parameters with the option AlwaysLog (spec ENG-24), by name: kept also where a run logs errors only. */
+  /** Parameters with the option AlwaysLog (spec ENG-24), by name. They are kept even if a run logs errors only. */
   alwaysLog?: Readonly<Record<string, unknown>>;
-  /** The step was not carried out: its result was given to a test. */
+  /** The step did not run: its result was given to a test. */
   source?: ResultSource;
   calledRun?: NonNullable<StepData['calledRun']>;
   approval?: ApprovalQuestion;
 }
 
-/** The ports of a step; everything else comes with the step. Its methods are called on it, never taken out of it. */
+/** The ports of a step; everything else comes with the step. Call its methods on the object, never detached. */
 export interface StepContext {
   readonly nowMs: number;
   /** The run's id and the step's path: the same for every attempt of the same step (durable-runs/README.md). */
   readonly idempotencyKey: string;
-  /** The same for one of several calls of a step. */
+  /** The key for one of several calls of a step. */
   idempotencyKeyOf(part: string): string;
   readonly startedByHand: boolean;
-  /** The point at which a step that works in parts goes on (outcome `more`); undefined: its beginning. */
+  /** Where a step that works in parts continues (outcome `more`); undefined: at its beginning. */
   readonly progress: unknown;
-  /** The notes of the step since its last part ended; they survive a crash. */
+  /** The step's notes since its last part ended. They survive a crash. */
   readonly notes: StepNotes;
-  /** The object ended abnormally in this part of the step, and may do so again: what is done had better be noted at once. */
+  /** The object ended abnormally in this part of the step, and may do so again, so finished work should be noted at once. */
   readonly hasStrikes: boolean;
   readonly sync: RunSync;
-  /** Counts what became of items of a sync, and the calls that were made for them (outcome `call`). */
+  /** Counts the outcomes of a sync's items, and the calls made for them (outcome `call`). */
   countItems(outcome: string, count: number): void;
-  /** The chain that the step's calls carry: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
+  /** The chain that the step's calls send: how many runs called one another to get here, and which was the first (HOSTILE 19, 37). */
   readonly chain: RunChain;
-  /** Why the run may not go on any longer (spec ENG-26): for a step that makes many calls; null: it may. */
+  /** Why the run may not continue (spec ENG-26), for a step that makes many calls; null if it may. */
   overTime(): string | null;
-  /** Waits, between two attempts of a call. */
+  /** Waits between two attempts of a call. */
   pause(ms: number): Promise<void>;
   /** Fires when the result is no longer needed. */
   readonly signal: AbortSignal;
   readonly scope: ExpressionScope;
   readonly data: StepDataAccess;
-  /** Puts an item on a dashboard of the run's owner, or removes it; takes effect once, however often the step is tried. */
+  /** Puts an item on a dashboard of the run's owner, or removes it. Takes effect once, however many times the step is tried. */
   writeDashboardItem(change: DashboardItemChange): Promise<DashboardItemWritten>;
-  /** Starts a run of another workflow of the run's owner; started once, however often the step is tried. */
+  /** Starts a run of another workflow of the run's owner, once, however many times the step is tried. */
   startWorkflow(call: WorkflowCall): Promise<StartedCall>;
-  /** Asks people, once. */
+  /** Asks people once. */
   askForApproval(request: ApprovalRequest): Promise<AskedApproval>;
-  /** The next page that the newest result of a step with auto paging names; null on the last page. */
+  /** The data for fetching the next page, from the newest result of a step with auto paging; null on the last page. */
   nextPageOf(stepId: string): unknown;
-  /** How many items loops take of a step's pages, each fetched when it is due; null: no loop does so. */
+  /** How many items loops read from a step's pages, each fetched when it's due; null if no loop does so. */
   pagedLoopLimit(stepId: string): number | null;
   script(source: string): Promise<ScriptOutcome>;
-  /** A JSON value without the secrets that the run knows, for what people read. */
+  /** Removes the secrets that the run knows from a JSON value that people read. */
   redact<Value>(value: Value): Value;
   send(request: EgressRequest): Promise<EgressAnswer>;
   /**
-   * For one of many calls of a step: it costs less. Once the result is no longer wanted, no call begins; one under way is not cut and
-   * ends with its own answer, so the step knows when nothing of it reaches the other system any more.
+   * For one of many calls of a step, because it costs less. Once the result is no longer wanted, no call begins. A call in flight isn't
+   * cut off and ends with its own response, so the step knows when its last request to the other system has ended.
    */
   sendOneOfMany(request: EgressRequest): Promise<EgressAnswer>;
-  /** A connector of the run's owner; other people's connectors give no lease. */
+  /** A connector of the run's owner. Other people's connectors grant no lease. */
   connection(connectorId: string): RunConnection;
-  /** The document of a connector type; null when it is gone. */
+  /** The document of a connector type; null if it no longer exists. */
   document(fileStorageId: string): Promise<ConnectorDocument | null>;
 }
 
-/** `$Data`: what the run keeps, and what the workflow's runs share (spec ENG-19). */
+/** `$Data`: the run's own values, and those that the workflow's runs share (spec ENG-19). */
 interface StepDataAccess {
   scopeOf(key: string): StorageScope | null;
   setInRun(key: string, value: unknown): void;
@@ -104,11 +104,11 @@ interface StepDataAccess {
   /** @param expiresAtMs null: it does not expire. */
   setInWorkflow(key: string, value: unknown, expiresAtMs: number | null): Promise<void>;
   /**
-   * Changes the value that is stored now, so that no other run's change is lost.
+   * Changes the currently stored value, so that no other run's change is lost.
    *
    * @param change gets the newest value, which is also in the scope's `$Data`; undefined if it is being created. It may run again.
-   * @param expiresAtMs null: it expires when it would have.
-   * @returns null when nothing is stored under the key and `isCreated` is `never`.
+   * @param expiresAtMs null: the expiry doesn't change.
+   * @returns null if nothing is stored under the key and `isCreated` is `never`.
    */
   updateInWorkflow(
     key: string,
@@ -121,19 +121,19 @@ interface StepDataAccess {
 
 /** One step type: how it runs and how it is shown. */
 export interface StepHandler<Step extends WorkflowStep> {
-  /** True when it acts outside the run: what came before is then on disk first. */
+  /** True if the step acts outside the run. What came before is then written to disk first. */
   actsOutside(step: Step): boolean;
-  /** Runs the step once. A failed outcome is a result, too. */
+  /** Runs the step once. A failed outcome is also a result. */
   run(step: Step, context: StepContext): StepResult | Promise<StepResult>;
   /**
-   * A step type with auto paging (spec ENG-16): fetches a further page, which gives `values` and `nextPage` as `run` did. The
-   * loop's collection is then looked up in those values. Called again with the same `nextPage` after a crash.
+   * A step type with auto paging (spec ENG-16): fetches another page, which returns `values` and `nextPage` as `run` did. The loop's
+   * collection is then evaluated on those values. Called again with the same `nextPage` after a crash.
    */
   nextPage?(step: Step, nextPage: unknown, context: StepContext): Promise<StepResult>;
   /**
-   * What an answer makes of the step that waits for it (outcome `await`).
+   * Turns an answer into the result of the step that waits for it (outcome `await`).
    *
-   * @param answer null: the time for it is over.
+   * @param answer null: its time is up.
    * @param about what the outcome said; StepDetail, so that people see it while the step waits.
    */
   resume?(step: Step, answer: unknown, about: unknown): StepResult;

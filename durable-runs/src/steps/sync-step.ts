@@ -4,7 +4,7 @@ import { describeSync, endSync, syncFlows } from '../sync/sync-flows.ts';
 import { wantedFlows } from './integration-step.ts';
 import type { StepHandler } from './step-handler.ts';
 
-/** Spec STEP-83..89: products and inventory by mappings that come with Portage, integration applications by the workflow's settings. */
+/** Spec STEP-83..89: products and inventory use mappings that come with Portage; integration applications use the workflow's settings. */
 export const syncStep: StepHandler<SyncStep> = {
   actsOutside: () => true,
   async run(step, context) {

@@ -15,7 +15,7 @@ import { failed, type StepDetail, type StepHandler } from './step-handler.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get into a subject
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** The run waits until a person answers, or until the time for it is over. */
+/** The run waits until a person decides, or until the time is up. */
 export const waitForApprovalStep: StepHandler<WaitForApprovalStep> = {
   actsOutside: () => true,
   async run(step, context) {

@@ -6,7 +6,7 @@ export interface StoredApproval {
   decided: ApprovalDecided | null;
 }
 
-/** The questions that the runs of a shard ask people. The first decision counts. */
+/** The questions that a shard's runs ask people. The first decision counts. */
 export class ApprovalStore {
   readonly #sql: SqlStorage;
 
@@ -14,7 +14,7 @@ export class ApprovalStore {
     this.#sql = sql;
   }
 
-  /** Asked again, the question stays as it was. */
+  /** Asking again doesn't change the question. */
   ask(runKey: number, question: ApprovalQuestion, step: string): void {
     this.#sql.exec(
       'INSERT OR IGNORE INTO approvals (run_key, approval_id, step, question) VALUES (?, ?, ?, ?)',
@@ -33,7 +33,7 @@ export class ApprovalStore {
     return { question: JSON.parse(row.question) as ApprovalQuestion, step: row.step, decided };
   }
 
-  /** @returns false: it was decided before, or there is no such request */
+  /** @returns false if it was already decided, or there is no such request */
   decide(runKey: number, approvalId: string, decided: ApprovalDecided): boolean {
     const query = 'UPDATE approvals SET decided = ? WHERE run_key = ? AND approval_id = ? AND decided IS NULL RETURNING run_key';
     return this.#sql.exec(query, JSON.stringify(decided), runKey, approvalId).toArray().length > 0;

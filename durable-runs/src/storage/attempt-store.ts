@@ -4,12 +4,12 @@ import type { ChunkStore } from './chunk-store.ts';
 import { type JournalStore, journalId, type StepJournalData } from './journal-store.ts';
 import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 
-/** Earlier attempts kept of one step: the first, and of the later ones the newest. */
+/** How many earlier attempts of a step are kept: the first, and the newest of the later ones. */
 const MOST_ATTEMPTS = 20;
 
 /** A step as it was before its run was continued at it. */
 export interface KeptAttempt {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   record: StepRecord;
   data: StepJournalData | null;
@@ -28,8 +28,8 @@ export class AttemptStore {
   }
 
   /**
-   * Puts the failed record and its data aside; the step's own record has no data then. Written in the turn that continues the
-   * run, so both are on disk or neither is.
+   * Moves the failed record and its data aside; the step's own record then has no data. Written in the same turn that continues the run,
+   * so both are stored or neither is.
    */
   keep(runKey: number, ordinal: number): void {
     const record = this.#journal.records(runKey, ordinal, ordinal + 1)[0];

@@ -1,17 +1,17 @@
-/** A message for another shard that is not known to have arrived. */
+/** A message for another shard whose delivery isn't confirmed. */
 export interface ShardMessage {
   id: number;
   kind: 'ended' | 'cancel';
-  /** The run that it is for. */
+  /** The run that receives the message. */
   runId: string;
-  /** `ended`: the answer that the run waits for, and the run of this shard that gives it. */
+  /** `ended`: identifies the answer that the run waits for. The run in this shard provides it. */
   ref: string | null;
   runKey: number | null;
 }
 
 /**
- * How runs of this shard hang together with runs of other shards: who waits for the end of a run here, what is still to be told, and
- * starts that were called off before they came.
+ * How runs of this shard are linked to runs of other shards: who waits for the end of a run here, which messages are still to be sent,
+ * and which starts were cancelled before they arrived.
  */
 export class CallStore {
   readonly #sql: SqlStorage;
@@ -24,7 +24,7 @@ export class CallStore {
     this.#sql.exec('INSERT OR IGNORE INTO run_callers VALUES (?, ?, ?)', runKey, runId, ref);
   }
 
-  /** The step that waits for the run's end; read once, because it is told once. */
+  /** The step that waits for the run's end. Read once, because it's notified once. */
   takeCaller(runKey: number): { runId: string; ref: string } | null {
     const query = 'DELETE FROM run_callers WHERE run_key = ? RETURNING run_id, ref';
     const row = this.#sql.exec<{ run_id: string; ref: string }>(query, runKey).toArray()[0];

@@ -8,7 +8,7 @@ export function attemptChunk(ordinal: number | '', attempt: number | '' = ''): s
   return `attempt/${ordinal}${attempt === '' ? '' : `/${attempt}`}`;
 }
 
-/** Exact data of a step whose journal data has been redacted. */
+/** Exact data of a step whose journal data was redacted. */
 export function exactChunk(ordinal: number | ''): string {
   return `exact/${ordinal}`;
 }

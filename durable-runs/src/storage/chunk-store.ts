@@ -1,8 +1,8 @@
 import { runLimits } from '../limits.ts';
 
 /**
- * Values of any size under a name inside a run: a SQLite row holds 2 MB, so they are stored as bytes in parts (bytes, so
- * that no character is cut in two).
+ * Values of any size under a name inside a run. A SQLite row holds 2 MB, so they are stored in parts, as bytes so
+ * that no character is cut in two.
  */
 export class ChunkStore {
   readonly #sql: SqlStorage;
@@ -21,7 +21,7 @@ export class ChunkStore {
     }
   }
 
-  /** @returns null when nothing is stored under that name. */
+  /** @returns null if nothing is stored under that name. */
   read(runKey: number, name: string): string | null {
     const decoder = new TextDecoder();
     let json: string | null = null;
@@ -35,7 +35,7 @@ export class ChunkStore {
     return json === null ? null : json + decoder.decode();
   }
 
-  /** Bytes stored under that name. */
+  /** How many bytes are stored under that name. */
   size(runKey: number, name: string): number {
     const query = 'SELECT SUM(LENGTH(bytes)) AS size FROM chunks WHERE run_key = ? AND name = ?';
     return this.#sql.exec<{ size: number | null }>(query, runKey, name).one().size ?? 0;
@@ -67,7 +67,7 @@ export class ChunkStore {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ?', runKey);
   }
 
-  /** Everything of a run but what is under names that begin like this. */
+  /** Removes everything of a run except names with this prefix. */
   removeAllBut(runKey: number, prefix: string): void {
     this.#sql.exec('DELETE FROM chunks WHERE run_key = ? AND substr(name, 1, ?) <> ?', runKey, prefix.length, prefix);
   }

@@ -1,38 +1,38 @@
 import type { StepRecord } from '../core/run-event.ts';
 import { type RecordRow, recordFromRow, recordToRow } from './record-row.ts';
 
-/** The journal's datum of a step, as JSON: `values` for later steps, `detail` for people. */
+/** A step's data in the journal, as JSON: `values` for later steps, `detail` for people. */
 export interface StepJournalData {
   values?: Record<string, unknown>;
   detail?: Record<string, unknown>;
-  /** Entries of `$Data` this step set in the run (null: removed); for showing what later steps saw. */
+  /** Entries of `$Data` that this step set in the run (null: removed). They show what later steps saw. */
   data?: [key: string, value: unknown][];
-  /** Loop: the list it goes through, or one page of it. */
+  /** Loop: the list that it iterates, or one page of it. */
   items?: unknown[];
-  /** The place of its first item in the whole list; absent: 0. */
+  /** The index of the first item in the whole list; absent: 0. */
   firstIndex?: number;
   /** Needed to fetch the next page. */
   nextPage?: unknown;
-  /** The item of the innermost loop, where the loop's own list will not be kept. */
+  /** The item of the innermost loop, if the loop's own list won't be kept. */
   item?: unknown;
-  /** The datum lies in chunks under this name. */
+  /** The data is stored in chunks under this name. */
   chunk?: string;
 }
 
-/** A record and its datum as JSON (null: the step has none). */
+/** A record and its data as JSON (null: the step has none). */
 export interface JournalEntry {
   record: StepRecord;
   dataJson: string | null;
 }
 
-/** Ordinals of one run lie beside each other: id = run key * SPAN + ordinal, so a run's journal is one range of ids. */
+/** Ordinals of one run are contiguous: id = run key * SPAN + ordinal, so a run's journal is one range of ids. */
 const SPAN = 2 ** 21;
 
 export function journalId(runKey: number, ordinal: number): number {
   return runKey * SPAN + ordinal;
 }
 
-/** The step records of all runs of a shard: appended in batches, one row a batch. */
+/** The step records of all runs of a shard, appended in batches, one row per batch. */
 export class JournalStore {
   readonly #sql: SqlStorage;
 
@@ -40,7 +40,7 @@ export class JournalStore {
     this.#sql = sql;
   }
 
-  /** @param entries of one run, with neighbouring ordinals in order. */
+  /** @param entries of one run, with consecutive ordinals in order. */
   append(runKey: number, entries: readonly JournalEntry[]): void {
     const first = entries[0];
     if (!first) return;
@@ -50,7 +50,7 @@ export class JournalStore {
     this.#sql.exec('INSERT INTO journal VALUES (?, ?, ?, ?)', runKey * SPAN + first.record.ordinal, entries.length, records, data);
   }
 
-  /** Records below this ordinal were appended; a step that is continued has been, too. */
+  /** Records below this ordinal were appended, including that of a continued step. */
   writtenBefore(runKey: number): number {
     const last = this.#sql
       .exec<{ id: number; count: number }>(
@@ -62,7 +62,7 @@ export class JournalStore {
     return last ? last.id - runKey * SPAN + last.count : 0;
   }
 
-  /** Replaces a record that was appended before it came to its end; its datum stays where the new one has none. */
+  /** Replaces a record that was appended before it was finished. Its data remains if the new record has none. */
   change(runKey: number, entry: JournalEntry): void {
     this.#sql.exec(
       `INSERT INTO journal_changes VALUES (?, ?, ?)
@@ -73,7 +73,7 @@ export class JournalStore {
     );
   }
 
-  /** Records with ordinals in [from, to), in order; ordinals that are not written yet are absent. */
+  /** Records with ordinals in [from, to), in order. Ordinals not written yet are absent. */
   records(runKey: number, from: number, to: number): StepRecord[] {
     const found = new Map<number, StepRecord>();
     for (const row of this.#segments(runKey, from, to, 'records')) {
@@ -108,7 +108,7 @@ export class JournalStore {
       runKey * SPAN + to,
     );
     for (const { id, data } of changes) {
-      // A change without a datum leaves what the first record had; one with `null` takes it away.
+      // A change without data keeps the first record's data; a change with `null` removes it.
       if (data === null) continue;
       const datum = JSON.parse(data) as StepJournalData | null;
       if (datum) found.set(id - runKey * SPAN, datum);
@@ -117,7 +117,7 @@ export class JournalStore {
     return found;
   }
 
-  /** Spec ENG-23: what the steps saw and gave goes, that they ran stays. */
+  /** Spec ENG-23: removes what the steps received and returned, but keeps the fact that they ran. */
   dropData(runKey: number): void {
     this.#sql.exec('UPDATE journal SET data = NULL WHERE id >= ? AND id < ? AND data IS NOT NULL', runKey * SPAN, (runKey + 1) * SPAN);
     this.#sql.exec(
@@ -127,7 +127,7 @@ export class JournalStore {
     );
   }
 
-  /** Only the data of steps with this status stays. @returns their ordinals */
+  /** Keeps only the data of steps with this status. @returns their ordinals */
   keepDataOf(runKey: number, status: StepRecord['status']): Set<number> {
     const kept = new Set<number>();
     const rows = this.#sql
@@ -157,7 +157,7 @@ export class JournalStore {
     return kept;
   }
 
-  /** No data of the run's steps is left. */
+  /** Removes all data of the run's steps. */
   removeAll(runKey: number): void {
     for (const table of ['journal', 'journal_changes', 'step_attempts']) {
       this.#sql.exec(`DELETE FROM ${table} WHERE id >= ? AND id < ?`, runKey * SPAN, (runKey + 1) * SPAN);
@@ -166,7 +166,7 @@ export class JournalStore {
 
   *#segments(runKey: number, from: number, to: number, column: 'records' | 'data'): Iterable<{ first: number; text: string | null }> {
     const base = runKey * SPAN;
-    // The segment that `from` lies in may begin before it.
+    // The segment that contains `from` may begin before it.
     const begin = this.#sql
       .exec<{ id: number }>('SELECT id FROM journal WHERE id >= ? AND id <= ? ORDER BY id DESC LIMIT 1', base, base + from)
       .toArray()[0]?.id;

@@ -1,4 +1,4 @@
-/** Notes of steps that work in parts: what has happened since the last part ended. Several notes are one entry. */
+/** Notes of steps that work in parts: what has happened since the last part ended. Several notes share one entry. */
 export class NoteStore {
   readonly #kv: SyncKvStorage;
 

@@ -8,7 +8,7 @@ interface OpenRun {
   isParked: boolean;
 }
 
-/** The runs of a shard that still need work: to go on, to be woken at an instant, or to be written to PostgreSQL. */
+/** The runs of a shard that still need work: to be continued, to be woken at a set time, or to be written to PostgreSQL. */
 export class OpenRunStore {
   readonly #sql: SqlStorage;
 
@@ -34,7 +34,7 @@ export class OpenRunStore {
       }));
   }
 
-  /** The run waits for its turn to call outside: an end of the object meanwhile is not its doing. */
+  /** The run waits for its turn to call outside, so it can't be the cause if the object ends in the meantime. */
   park(runKey: number): void {
     this.#sql.exec('INSERT OR IGNORE INTO parked_runs VALUES (?)', runKey);
   }
@@ -52,7 +52,7 @@ export class OpenRunStore {
     this.#sql.exec('INSERT OR IGNORE INTO open_runs VALUES (?, ?, NULL)', run.runKey, run.revision);
   }
 
-  /** `again`: an earlier alarm took the run up and put its next one later, and the run was not written since. */
+  /** `again`: an earlier alarm already picked the run up and postponed its next one, and the run has not been written since. */
   due(nowMs: number, limit: number): { runKey: number; again: boolean }[] {
     return this.#sql
       .exec<{ run_key: number; again: number | null }>(
@@ -65,7 +65,7 @@ export class OpenRunStore {
       .map((row) => ({ runKey: row.run_key, again: row.again === 1 }));
   }
 
-  /** When a run is to be woken; null: nothing will. */
+  /** When a run is to be woken; null if nothing will wake it. */
   wakeOf(runKey: number): number | null {
     const query = 'SELECT wake_at FROM open_runs WHERE run_key = ?';
     return this.#sql.exec<{ wake_at: number | null }>(query, runKey).toArray()[0]?.wake_at ?? null;
@@ -75,7 +75,7 @@ export class OpenRunStore {
     return this.#sql.exec<{ at: number | null }>('SELECT MIN(wake_at) AS at FROM open_runs WHERE wake_at IS NOT NULL').one().at;
   }
 
-  /** Runs whose newest summary is not in PostgreSQL. */
+  /** Runs whose newest summary isn't in PostgreSQL. */
   unsent(limit: number): number[] {
     return this.#keys(
       'SELECT o.run_key FROM open_runs o JOIN runs r USING (run_key) WHERE o.sent_revision < r.revision ORDER BY o.run_key LIMIT ?',
@@ -83,7 +83,7 @@ export class OpenRunStore {
     );
   }
 
-  /** PostgreSQL has this revision. A run that has ended with it needs nothing more. */
+  /** PostgreSQL has this revision. If the run ended with it, nothing more is needed. */
   markSent(runKey: number, revision: number): void {
     this.#sql.exec('UPDATE open_runs SET sent_revision = MAX(sent_revision, ?) WHERE run_key = ?', revision, runKey);
   }

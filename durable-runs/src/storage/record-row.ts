@@ -1,6 +1,6 @@
 import type { StepRecord } from '../core/run-event.ts';
 
-/** A step record as it is written; its ordinal is the row's. */
+/** A step record as it's stored. Its ordinal comes from the row. */
 export type RecordRow = [
   name: string,
   path: string,

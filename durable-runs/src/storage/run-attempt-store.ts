@@ -1,6 +1,6 @@
 import type { RunContinuer } from '@portage/contracts';
 
-/** The kept failures of one run: the first and the newest. */
+/** How many failures of one run are kept: the first and the newest. */
 const MOST_ATTEMPTS = 20;
 
 /** How a run had failed before it was continued. */
@@ -9,20 +9,20 @@ interface RunFailure {
   startedAt: number;
   finishedAt: number;
   errorMessage: string | null;
-  /** The record that failed; null: it failed between two steps. */
+  /** The record that failed; null: the run failed between two steps. */
   step: { ordinal: number; name: string } | null;
   continuedAt: number;
   by: RunContinuer | null;
-  /** Of the call that continued it. */
+  /** The key of the call that continued it. */
   key?: string;
 }
 
 export interface NumberedFailure extends RunFailure {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
 }
 
-/** The failures of runs that were continued. They stay as long as the run's row. */
+/** The failures of runs that were continued. They are kept as long as the run's row. */
 export class RunAttemptStore {
   readonly #sql: SqlStorage;
 
@@ -45,7 +45,7 @@ export class RunAttemptStore {
     return rows.map(({ attempt, json }) => ({ ...(JSON.parse(json) as RunFailure), number: attempt }));
   }
 
-  /** From each failure until the run was continued, together. */
+  /** The total time between each failure and the continue that followed it. */
   stoodFailedMs(runKey: number): number {
     return this.list(runKey).reduce((sum, { finishedAt, continuedAt }) => sum + Math.max(0, continuedAt - finishedAt), 0);
   }

@@ -2,13 +2,13 @@ import type { RunCause, RunStatus, RunTrigger, WorkflowVersionSnapshot } from '@
 import { runLimits } from '../limits.ts';
 import type { ChunkStore } from './chunk-store.ts';
 
-/** One run as its row holds it. */
+/** One run as its row stores it. */
 export interface RunRow {
   runKey: number;
   runId: string;
   versionId: string;
   status: RunStatus;
-  /** Grows with every change of the summary; PostgreSQL never goes back to a smaller one. */
+  /** Grows with every change of the summary. PostgreSQL never accepts a lower revision. */
   revision: number;
   createdAt: number;
   updatedAt: number;
@@ -17,15 +17,15 @@ export interface RunRow {
   continueAt: number | null;
   errorMessage: string | null;
   stepCount: number;
-  /** Steps that failed although the run went on. */
+  /** Failed steps after which the run continued. */
   failedSteps: number;
-  /** When the run was continued last after it had failed. */
+  /** When the run was last continued after a failure. */
   continuedAt: number | null;
   startedByHand: boolean;
   isTest: boolean;
-  /** Null: an earlier release has started the run. */
+  /** Null: an earlier release started the run. */
   startedBy: RunCause | null;
-  /** Where a failed run stopped; null also for a step that is hidden from customers. */
+  /** Where a failed run stopped. Also null for a step that is hidden from customers. */
   failedStep: string | null;
   /** RunTag[] as JSON; null: none. */
   tagsJson: string | null;
@@ -33,17 +33,17 @@ export interface RunRow {
   failureDepth: number;
   /** The run whose step started this one. */
   parentRunId: string | null;
-  /** How many runs stand above it, each waiting in a step of its own or having started the next. */
+  /** How many runs precede it in the chain of calls, whether or not each waits for the next. */
   callDepth: number;
-  /** RunWaiting as JSON; null: it waits for an instant at most. */
+  /** RunWaiting as JSON; null: it waits for a point in time at most. */
   waitingJson: string | null;
 }
 
-/** A run as far as one row holds it. */
+/** Everything that one row holds of a run. */
 export interface WholeRun {
   row: RunRow;
   stateJson: string | null;
-  /** Null also where it is kept in chunks. */
+  /** Also null if it's stored in chunks. */
   triggerJson: string | null;
   triggerBytes: number;
 }
@@ -79,14 +79,14 @@ const COLUMNS = `run_key, run_id, version_id, status, revision, created_at, upda
   started_by, failed_step, tags, failure_depth, parent_run_id, call_depth, waiting`;
 const TRIGGER_CHUNK = 'trigger';
 
-/** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before an answer leaves. */
+/** The rows of runs and versions in one shard. Every write is synchronous; the output gate makes it durable before a response is sent. */
 export class RunStore {
   readonly #sql: SqlStorage;
   readonly #chunks: ChunkStore;
   readonly #exists: () => boolean;
   readonly #versions = new Map<string, WorkflowVersionSnapshot>();
 
-  /** @param exists whether the tables are there: asking for a run must not create them. */
+  /** @param exists whether the tables exist: reading a run must not create them. */
   constructor(sql: SqlStorage, chunks: ChunkStore, exists: () => boolean) {
     this.#sql = sql;
     this.#exists = exists;
@@ -111,7 +111,7 @@ export class RunStore {
     this.#versions.set(version.versionId, version);
   }
 
-  /** When the last of all runs changed; null: there never was a run. */
+  /** When any run last changed; null if there never was a run. */
   lastChange(): number | null {
     return this.#sql.exec<{ last: number | null }>('SELECT MAX(updated_at) AS last FROM runs').one().last;
   }
@@ -122,7 +122,7 @@ export class RunStore {
 
   /**
    * @param stateJson what the engine needs besides the trigger; null for most runs.
-   * @returns null when a run with this id is there already; nothing has changed then.
+   * @returns null if a run with this id already exists; nothing has changed then.
    */
   insert(
     run: Omit<RunRow, 'runKey'>,
@@ -161,7 +161,7 @@ export class RunStore {
     return { ...run, runKey };
   }
 
-  /** @param stateJson what the engine needs to go on; null when the run has ended for good. */
+  /** @param stateJson what the engine needs to continue; null if the run has ended for good. */
   save(run: RunRow, stateJson: string | null): void {
     this.#sql.exec(
       `UPDATE runs SET status = ?, revision = ?, updated_at = ?, started_at = ?, finished_at = ?, continue_at = ?,
@@ -185,7 +185,7 @@ export class RunStore {
     );
   }
 
-  /** The run goes on with another version. */
+  /** The run continues with another version. */
   setVersion(runKey: number, versionId: string): void {
     this.#sql.exec('UPDATE runs SET version_id = ? WHERE run_key = ?', versionId, runKey);
   }
@@ -198,7 +198,7 @@ export class RunStore {
     return this.#one(`SELECT ${COLUMNS} FROM runs WHERE run_key = ?`, runKey);
   }
 
-  /** Everything that one row holds of a run, in one read. */
+  /** Reads everything that one row holds of a run. */
   whole(runKey: number): WholeRun | null {
     const query = `SELECT ${COLUMNS}, state_json, trigger_json FROM runs WHERE run_key = ?`;
     const row = this.#sql.exec<StoredRun & { state_json: string | null; trigger_json: string | null }>(query, runKey).toArray()[0];
@@ -208,13 +208,13 @@ export class RunStore {
     return { row: fromStored(row), stateJson, triggerJson, triggerBytes };
   }
 
-  /** Rows of the runs that exist among these. */
+  /** Rows of the runs among these that exist. */
   byKeys(runKeys: readonly number[]): RunRow[] {
     const query = `SELECT ${COLUMNS} FROM runs WHERE run_key IN (SELECT value FROM json_each(?))`;
     return this.#sql.exec<StoredRun>(query, JSON.stringify(runKeys)).toArray().map(fromStored);
   }
 
-  /** How far the summaries of these runs have come. */
+  /** The current revisions of these runs' summaries. */
   revisions(runKeys: readonly number[]): Map<number, number> {
     const query = 'SELECT run_key, revision FROM runs WHERE run_key IN (SELECT value FROM json_each(?))';
     const rows = this.#sql.exec<{ run_key: number; revision: number }>(query, JSON.stringify(runKeys)).toArray();

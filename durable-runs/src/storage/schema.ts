@@ -1,4 +1,4 @@
-/** Layout of a shard's SQLite. Each entry is one upgrade; never change one that has been released, add another. */
+/** Layout of a shard's SQLite. Each entry is one upgrade. Never change a released entry; add another. */
 const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
   `CREATE TABLE versions (version_id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID;
    CREATE TABLE runs (
@@ -29,9 +29,10 @@ const upgrades: readonly (string | ((sql: SqlStorage) => void))[] = [
      PRIMARY KEY (run_key, name, part)) WITHOUT ROWID;`,
   // When the data of the run's steps was removed because of its age.
   'ALTER TABLE runs ADD COLUMN data_removed_at INTEGER;',
-  // IF NOT EXISTS: an earlier release that runs again forgets that it was made.
+  // IF NOT EXISTS: an earlier release that runs again forgets that the table was created.
   'CREATE TABLE IF NOT EXISTS trigger_changes (workflow_id TEXT PRIMARY KEY, changed_at INTEGER NOT NULL) WITHOUT ROWID;',
-  // Runs in progress that wait for their turn to call outside. A table of its own: an older version inserts rows of three values into open_runs.
+  // Runs in progress that wait for their turn to call outside. A separate table, because an older version inserts rows of
+  // three values into open_runs.
   'CREATE TABLE IF NOT EXISTS parked_runs (run_key INTEGER PRIMARY KEY);',
   'CREATE TABLE IF NOT EXISTS step_attempts (id INTEGER NOT NULL, attempt INTEGER NOT NULL, record TEXT NOT NULL, data TEXT, PRIMARY KEY (id, attempt));',
   (sql) => {
@@ -65,23 +66,24 @@ export function hasSchema({ sql }: DurableObjectStorage): boolean {
 }
 
 /**
- * `open_runs` holds the runs that have not ended or whose last summary is not yet in PostgreSQL: the outbox, the timers
- * and the list of what to take up again, in one row a run that goes away with the run's last summary.
+ * `open_runs` holds the runs that have not ended or whose last summary isn't in PostgreSQL yet: the outbox, the timers and the list of
+ * runs to resume, in one row per run that is removed with the run's last summary.
  *
- * `journal` rows hold `count` step records from one ordinal on; `journal_changes` hold single records that were written
- * before they came to their end (loops, continued steps) and stand before the journal's.
+ * `journal` rows hold `count` step records from one ordinal on. `journal_changes` holds single records that were written before they were
+ * finished (loops, continued steps); they take precedence over the journal's.
  *
- * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's. `run_attempts` keeps how the
- * run itself had failed.
+ * `step_attempts` keeps a failed step as it was when its run was continued at it; `id` is the journal's. `run_attempts` keeps
+ * how the run itself had failed.
  *
- * `run_callers` names the step of another run that waits for a run's end, `shard_messages` what is to be told to other shards, `run_answers`
- * what waiting steps have been told, `refused_starts` runs that were called off before their start came, `approvals` what people are asked.
+ * `run_callers` names the step of another run that waits for a run's end, `shard_messages` holds messages to other shards,
+ * `run_answers` the answers for waiting steps, `refused_starts` runs that were cancelled before their start arrived,
+ * `approvals` the questions to people.
  */
 export function upgradeSchema(storage: DurableObjectStorage): void {
   const { sql } = storage;
   sql.exec('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const version = sql.exec<{ version: number }>('SELECT version FROM schema_version').toArray()[0]?.version ?? 0;
-  // More than this release knows: a newer one was here before.
+  // More than this release knows: a newer release ran here before.
   if (version >= upgrades.length) return;
   storage.transactionSync(() => {
     for (const upgrade of upgrades.slice(version)) {
@@ -93,7 +95,7 @@ export function upgradeSchema(storage: DurableObjectStorage): void {
   });
 }
 
-/** Unless it is there: a release before that one may have forgotten that it was added. */
+/** Only if the column is missing: an earlier release may have forgotten that it was added. */
 function addColumn(sql: SqlStorage, table: string, column: string, type: string): void {
   const columns = sql.exec<{ name: string }>('SELECT name FROM pragma_table_info(?)', table).toArray();
   if (!columns.some(({ name }) => name === column)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);

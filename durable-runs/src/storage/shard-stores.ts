@@ -11,7 +11,7 @@ import { RunStore } from './run-store.ts';
 import { hasSchema, upgradeSchema } from './schema.ts';
 import { TriggerChanges } from './trigger-changes.ts';
 
-/** Everything a shard keeps on its disk. A shard without runs has no tables, and questions do not create them. */
+/** Everything a shard keeps on disk. A shard without runs has no tables, and reads do not create them. */
 export class ShardStores {
   readonly chunks: ChunkStore;
   readonly runs: RunStore;
@@ -50,14 +50,13 @@ export class ShardStores {
     return this.#exists;
   }
 
-  /** Before the first run. */
+  /** Called before the first run. */
   create(): void {
     if (this.#exists) return;
     upgradeSchema(this.#storage);
     this.#exists = true;
   }
 
-  /** Leaves nothing behind. */
   async removeEverything(): Promise<void> {
     this.#exists = false;
     this.runs.forgetVersions();
@@ -65,13 +64,13 @@ export class ShardStores {
     await this.#storage.deleteAll();
   }
 
-  /** The datum of one step; null when the step has none, or it is no longer kept. */
+  /** The data of one step; null if the step has none, or it is no longer kept. */
   stepData(runKey: number, ordinal: number): StepJournalData | null {
     const datum = this.journal.data(runKey, ordinal, ordinal + 1).get(ordinal);
     return datum ? this.resolve(runKey, datum) : null;
   }
 
-  /** The same with its size as JSON. */
+  /** The same data with its size as JSON. */
   sizedStepData(runKey: number, ordinal: number): { datum: StepJournalData; bytes: number } | null {
     const datum = this.journal.data(runKey, ordinal, ordinal + 1).get(ordinal);
     if (!datum) return null;
@@ -79,7 +78,7 @@ export class ShardStores {
     return { datum: this.resolve(runKey, datum), bytes };
   }
 
-  /** A datum whose values lie in chunks, read from there. */
+  /** Reads the data from chunks if its values are stored there. */
   resolve(runKey: number, datum: StepJournalData): StepJournalData {
     if (datum.chunk === undefined) return datum;
     const json = this.chunks.read(runKey, datum.chunk);

@@ -3,13 +3,12 @@ import { hasEnded } from '../core/run-status.ts';
 import type { RunRow } from './run-store.ts';
 import type { ShardStores } from './shard-stores.ts';
 
-/** Runs cleared in one turn; the next turn follows at once. */
+/** Runs cleared per turn; the next turn follows at once. */
 const MOST_RUNS = 200;
 
 /**
- * Removes what steps of old runs saw and gave, with what set the runs off: payloads are people's data and are not kept for
- * ever. The run's row stays as long as its shard; its summary stays in PostgreSQL. A run that has not ended keeps
- * everything, however old it is.
+ * Removes the step data and triggers of old runs: payloads are people's data and must not be kept forever. The run's row remains as long
+ * as its shard; its summary remains in PostgreSQL. A run that has not ended keeps everything, however old it is.
  */
 export class StepDataRetention {
   readonly #storage: DurableObjectStorage;
@@ -23,19 +22,19 @@ export class StepDataRetention {
     this.#keptMs = keptMs;
   }
 
-  /** Whether the run has nothing to show but its summary; it counts at once, even before the data is removed. */
+  /** Whether only the run's summary may still be shown. This applies at once, even before the data is removed. */
   isOver(row: RunRow, nowMs: number): boolean {
     return hasEnded(row.status) && (row.updatedAt + this.#keptMs <= nowMs || this.#removedAt(row.runKey) !== null);
   }
 
-  /** When the whole shard may go, if its last change was then. Repeated deliveries find their run for some hours at least. */
+  /** When the whole shard may be removed if its last change was then. Repeated deliveries must find their run for a few hours at least. */
   shardEndsAt(lastChangeMs: number): number {
     return lastChangeMs + Math.max(this.#keptMs, 3 * HOUR_MS);
   }
 
-  /** Removes data that is past its time. @returns when the next run's data will be; null: no run has data. */
+  /** Removes data that is past its retention. @returns when the next run's data will be; null if no run has data. */
   removeDue(nowMs: number): number | null {
-    // Most shards are young: nothing in them can be due, and nothing is read.
+    // Most shards are young: nothing in them can be due, so nothing is read.
     const oldest = this.#sql<{ at: number | null }>('SELECT created_at AS at FROM runs ORDER BY run_key LIMIT 1')[0]?.at ?? null;
     if (oldest === null || nowMs < oldest + this.#keptMs) return oldest === null ? null : oldest + HOUR_MS + this.#keptMs;
     const due = this.#sql<{ run_key: number; updated_at: number }>(

@@ -2,16 +2,16 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 
 /** Longer than a caller may use its cached trigger (edge-api, five minutes). */
 export const TRIGGER_CHANGE_KEPT_MS = 10 * MINUTE_MS;
-/** Machines' clocks differ a little: what was looked up so shortly after a change is taken to be from before it. */
+/** Machines' clocks differ a little, so a trigger that was looked up this soon after a change counts as older than it. */
 const CLOCK_RESERVE_MS = 1_000;
 
-/** When a workflow's trigger was last changed. Starts by callers with older knowledge are refused. */
+/** When a workflow's trigger was last changed. Starts by callers with an older trigger are refused. */
 export class TriggerChanges {
   readonly #sql: SqlStorage;
   readonly #exists: () => boolean;
   #changes: Map<string, number> | null = null;
 
-  /** @param exists whether the tables are there. */
+  /** @param exists whether the tables exist. */
   constructor(sql: SqlStorage, exists: () => boolean) {
     this.#sql = sql;
     this.#exists = exists;
@@ -29,7 +29,7 @@ export class TriggerChanges {
     return changedAtMs !== undefined && knownAtMs < changedAtMs + CLOCK_RESERVE_MS;
   }
 
-  /** When the last of them is no longer needed; null: there are none. */
+  /** When the last change is no longer needed; null if there are none. */
   endsAt(): number | null {
     const last = Math.max(...this.#known().values());
     return Number.isFinite(last) ? last + TRIGGER_CHANGE_KEPT_MS : null;

@@ -1,4 +1,4 @@
-/** Asks about several items with one question: those that come while a question is under way go together with the next one. */
+/** Asks about several items in one call. Items that arrive during a call share the next one. */
 export function askTogether<Item, Reply>(ask: (items: readonly Item[]) => Promise<Reply>): (item: Item) => Promise<Reply> {
   let waiting: Item[] = [];
   let next: Promise<Reply> | null = null;

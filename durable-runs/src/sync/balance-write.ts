@@ -7,10 +7,10 @@ import type { WriteTask } from './write-task.ts';
 
 type BalancedWrite = { ok: true; fields: readonly MappedField[] } | { ok: false; result: WriteResult };
 
-/** Keys of one call. */
+/** Keys per call. */
 const MOST_KEYS = 50;
 
-/** What is written, with the difference between the source's total and the target's own prices made up for (`balance`). */
+/** The fields to write. With `balance`, they make up the difference between the source's total and the target's own prices. */
 export async function balanceWrite(
   { target }: WriteTask,
   { balance }: EntityWrite,

@@ -9,19 +9,19 @@ import { claimFlow } from './claim-flow.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 import { type FlowReport, noCounts, type OpenFlow } from './sync-progress.ts';
 
-/** A flow as a step wants it synchronised. */
+/** A flow that a step wants to synchronise. */
 export interface WantedFlow {
   flow: FlowDefinition;
   integrationType: string | null;
   dashboardEntity: string | null;
   direction: SyncDirection;
-  /** The first reading begins here; null: at the source's beginning. */
+  /** Where the first reading begins; null: at the source's beginning. */
   firstCursorMs: number | null;
 }
 
 export type FlowEnd = Pick<FlowReport, 'state' | 'error'>;
 
-/** Takes a flow for the run, and makes sure that its settings and its items still fit the documents of both systems. */
+/** Claims a flow for the run, and makes sure that its settings and items still fit the documents of both systems. */
 export async function beginFlow(
   wanted: WantedFlow,
   source: OpenSide,
@@ -51,18 +51,18 @@ export async function beginFlow(
     open.isIdUnsure = (await checkRecordIds(claimed, source, context)) === 'unsure';
     return { open, end: null };
   } catch (error) {
-    // The flow is this run's already: it is given back with the reason.
+    // The run already holds the flow, so it's released with the reason.
     if (error instanceof FlowProblem) return { open, end: { state: 'Failed', error: error.message } };
     throw error;
   }
 }
 
-/** A source that counts by a number of its own knows no instant: it is read from its beginning. */
+/** A source with its own numbering has no times, so it's read from its beginning. */
 function firstCursorOf({ firstCursorMs }: WantedFlow, { entity }: OpenSide): string | null {
   return firstCursorMs === null || entity.list?.cursor?.format === 'number' ? null : String(firstCursorMs);
 }
 
-/** Format and path of a source's cursor: a cursor means nothing to another field. */
+/** Format and path of a source's cursor. A cursor is meaningless for another field. */
 export function cursorOf({ entity: { list } }: OpenSide): string | null {
   return list?.cursor ? `${list.cursor.format} ${list.cursor.path}` : null;
 }
@@ -92,7 +92,7 @@ function documentsOf(source: OpenSide, target: OpenSide): string {
   return `${source.documentId} ${target.documentId}`;
 }
 
-/** Parts of one sync read and write by the same documents. @throws FlowProblem */
+/** All parts of a sync must read and write by the same documents. @throws FlowProblem */
 export function requireSameDocuments({ documents }: OpenFlow, source: OpenSide, target: OpenSide): void {
   if (documents === undefined || documents === documentsOf(source, target)) return;
   const [ofSource] = documents.split(' ');
@@ -105,7 +105,7 @@ async function flawsOf(flow: FlowDefinition, source: OpenSide, target: OpenSide)
   return mappingFlaws(flow, { ...source, document: source.document }, { ...target, document: target.document });
 }
 
-/** Without the answers each record would be refused. */
+/** Without these choices every record would be refused. */
 function checkAnswers(flow: FlowDefinition, source: OpenSide, target: OpenSide): void {
   for (const [role, { entity, typeName }] of Object.entries({ source, target } as const)) {
     const [question] = unanswered(entity, role as EntityRole, flow[role as EntityRole].parameters);
@@ -113,7 +113,7 @@ function checkAnswers(flow: FlowDefinition, source: OpenSide, target: OpenSide):
   }
 }
 
-/** The run's state keeps them, so they are few. */
+/** The run's state stores them, so they are few. */
 const MOST_NOTES = 10;
 
 function notesOf(flaws: readonly MappingFlaw[]): string[] {
@@ -124,7 +124,7 @@ function notesOf(flaws: readonly MappingFlaw[]): string[] {
     : notes;
 }
 
-/** Nothing is sent while a mapping would be lost on its way. */
+/** Nothing is sent while a mapping leads to no field of the target. */
 function checkTargets(flaws: readonly MappingFlaw[]): void {
   const lost = flaws.filter(({ side }) => side === 'target').map(({ message }) => message);
   if (lost.length === 0) return;

@@ -4,14 +4,14 @@ import { readRecord } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
 
-/** Items that are looked at. */
+/** How many items are checked. */
 const SAMPLE = 20;
 
 /**
- * Where the document reads ids from another field than at the last sync, known records must keep their ids: under another one they would be
- * written a second time.
+ * If the document reads ids from another field than at the last sync, known records must keep their ids. Under a new id they
+ * would be written a second time.
  *
- * @returns `unsure` where the records that are kept do not have the new field: the first page tells
+ * @returns `unsure` if the stored records lack the new field: the first page decides
  * @throws FlowProblem
  */
 export async function checkRecordIds(
@@ -33,7 +33,7 @@ export async function checkRecordIds(
   return kept.length > 0 && readable.length === 0 ? 'unsure' : 'same';
 }
 
-/** The first records that are read by a new field must be known by it. @throws FlowProblem */
+/** At least one of the first records read by a new id field must be known by that id. @throws FlowProblem */
 export function requireKnownRecords(knownCount: number, { entity, typeName }: OpenSide): void {
   if (knownCount > 0) return;
   throw new FlowProblem(

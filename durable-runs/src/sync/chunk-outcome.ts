@@ -7,12 +7,12 @@ import type { Plan } from './chunk-plan.ts';
 import { keptRefusal, type Redact } from './kept-refusal.ts';
 import { addOutcome, type RecordOutcome, takeBack } from './sync-progress.ts';
 
-/** What is kept of a record and of a write, as JSON. */
+/** The most that is stored of a record and of a write, in characters of JSON. */
 const LONGEST_KEPT = 50_000;
-/** What is shown of a write in the data of the run, as JSON. */
+/** The most that a run's data shows of a write, in characters of JSON. */
 const LONGEST_SHOWN = 4_000;
 
-/** What became of the records of a chunk: rows for PostgreSQL, items of the run, and counts. */
+/** The outcomes of a chunk's records: rows for PostgreSQL, items of the run, and counts. */
 export class ChunkOutcome {
   readonly rows: SyncItemWrite[] = [];
   readonly items: ItemOutcome[] = [];
@@ -23,7 +23,7 @@ export class ChunkOutcome {
   readonly #counts: SyncCounts;
   readonly #redact: Redact;
 
-  /** @param flow `entity`: of the source. @param counts of the sync; they are added to */
+  /** @param flow its `entity` is the source's. @param counts the sync's counts, which grow */
   constructor(flow: { id: string; entity: string }, counts: SyncCounts, redact: Redact) {
     this.#flow = flow;
     this.#counts = counts;
@@ -32,8 +32,8 @@ export class ChunkOutcome {
 
   /**
    * @param settled null: nothing changed
-   * @param kept paths at which the target's own change stays: they are not written
-   * @param before as what this sync has counted the record already; null: not at all, or it was written, and each write counts
+   * @param kept paths where the target's own change is kept: they aren't written
+   * @param before how this sync has already counted the record; null: not at all, or it was written, and each write counts
    */
   add(
     { record, mapped, known }: Plan,
@@ -66,7 +66,7 @@ export class ChunkOutcome {
       status: outcome === 'failed' ? 'Failed' : 'Succeeded',
       startedAt,
       finishedAt: Date.now(),
-      // A record that was written may say what it replaced: that is no error of the run.
+      // A written record may say what it replaced. That is no error of the run.
       errorMessage: outcome === 'failed' ? settled.error : null,
     });
     this.itemValues.push({
@@ -86,18 +86,18 @@ export class ChunkOutcome {
   }
 }
 
-/** What was written, by the names of the target's fields: people read it beside the source's record. */
+/** The written values, by the names of the target's fields. People read them next to the source's record. */
 function writtenFields({ fields }: Extract<Mapped, { ok: true }>, kept: readonly string[]): Record<string, unknown> {
   const written = fields.filter(({ toParameterPath }) => !kept.includes(toParameterPath));
   return Object.fromEntries(written.map(({ toParameterPath, value }) => [fieldName(toParameterPath), value]));
 }
 
-/** The same in their order, for the data of the run. */
+/** The same values in order, for the run's data. */
 function shownFields({ fields }: Extract<Mapped, { ok: true }>) {
   return fields.map(({ toParameterPath, value }) => ({ field: fieldName(toParameterPath), value }));
 }
 
-/** @param json undefined: the value has none */
+/** @param json undefined: the value has no JSON */
 function stored(json: string | undefined): string | null {
   return json !== undefined && json.length <= LONGEST_KEPT ? json : null;
 }

@@ -26,21 +26,20 @@ import type { EarlierReadings } from './sync-progress.ts';
 export interface ChunkTask {
   flow: FlowDefinition;
   flowId: string;
-  /** How often the run read the flow before: a write that a person asked for again is no repetition of the earlier one. */
+  /** How many times the run has already read the flow. A write that a person requested again isn't a repetition of the earlier write. */
   pass: number;
   mapper: RecordMapper;
   source: OpenSide;
   target: OpenSide;
-  /** Each id once. */
   records: readonly SourceRecord[];
-  /** What is known of them. */
+  /** What is already stored about the records. */
   page: SyncPage;
-  /** They were asked for, or their pause is over. */
+  /** The records were asked for, or their pause is over. */
   isDue: boolean;
-  /** Of this reading of the flow, and what earlier ones by the same step came to. */
+  /** Counts of this reading of the flow. `earlier` holds those of the step's earlier readings. */
   counts: SyncCounts;
   earlier: EarlierReadings | undefined;
-  /** A record whose item was written in this time is counted already: in an earlier part or reading. */
+  /** A record whose item was written in this period was already counted, in an earlier part or reading. */
   counted: { sinceMs: number; untilMs: number };
 }
 
@@ -49,17 +48,17 @@ export interface Plan {
   record: SourceRecord;
   mapped: Mapped;
   known: KnownItem | null;
-  /** What was written of it before a crash in this part; its row may not say so yet. */
+  /** What was written for the record before a crash in this part. Its row may not show that yet. */
   noted: SettledItem | null;
   decision: Decision;
-  /** What the flow that goes the other way wrote to it; null: nothing. */
+  /** What the opposite flow wrote to the record; null: nothing. */
   echo: Echo | null;
-  /** By which the target may have it. */
+  /** Keys by which the target may have the record. */
   keys: readonly FindKey[];
 }
 
 /**
- * Decides about each record of a chunk, and says by what the target may have it.
+ * Decides what to do with each record of a chunk, and which keys may find it in the target.
  *
  * @param stored what both flows stored of records, by their ids; empty: it was not read
  */
@@ -79,7 +78,7 @@ export async function planChunk(
   const planRecord = (record: SourceRecord): Plan => {
     const mapped = record.problem === null ? mapRecord(task, record, context, linkOf) : { ok: true as const, fields: [] };
     const noted = (context.notes.get(noteName(flowId, record.id)) as SettledItem | undefined) ?? null;
-    // The record may have changed since the write that was noted: that write counts as any other does.
+    // The record may have changed since the noted write, which counts like any other write.
     const known = noted ?? items.get(record.id) ?? null;
     const echo = echoOf(echoes.get(record.id));
     const sides = echo && mapped.ok ? sidesOf(task, record, mapped, echo, stored, context, linkOf) : null;
@@ -95,7 +94,7 @@ export async function planChunk(
     plans.push(planRecord(record));
     const used = (work?.used ?? 0) - restedAt;
     if (used < runLimits.heavySliceWork) continue;
-    // Others have their turn between records with heavy mappings.
+    // Others get their turn between records with heavy mappings.
     await context.pause(used / runLimits.workPerPausedMs);
     restedAt += used;
   }

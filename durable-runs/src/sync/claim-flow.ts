@@ -5,8 +5,8 @@ import type { RunSync } from './sync-port.ts';
 const PAUSE_MS = 500;
 
 /**
- * Takes a flow for the run. Calls of a run that is over may still be under way and write to the target: the flow is taken after them,
- * so that no record is made twice and no newer value is lost.
+ * Claims a flow for the run. Calls of a run that has ended may still be in flight and write to the target. The flow is claimed after
+ * them, so that no record is created twice and no newer value is lost.
  */
 export async function claimFlow(
   flow: Parameters<RunSync['claim']>[0],

@@ -6,45 +6,45 @@ import type { ChunkTask, Plan } from './chunk-plan.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { type FindKey, foundTogether, identityOf, type KnownKeys } from './find-records.ts';
 
-/** Where a creation stands, by the claims on its keys. */
+/** The state of a creation, according to the claims on its keys. */
 export interface Standing {
-  /** The target may have the record already. */
+  /** The target may already have the record. */
   doubt: Doubt | null;
   rival: Rival | null;
 }
 
-/** Who else has a key of the record. */
+/** Who else holds a key of the record. */
 export type Rival =
-  /** Another sync is creating the record at this moment. */
+  /** Another sync is creating the record right now. */
   | { kind: 'busy' }
   /** Another sync has created it. */
   | { kind: 'linked'; targetItemId: string }
-  /** The record came from these of the target, through other syncs. */
+  /** The record originated from these target records, through other syncs. */
   | { kind: 'origin'; targetItemIds: readonly string[] }
   /** Another record of the source has the key. */
   | { kind: 'twin'; sourceItemId: string; key: FindKey };
 
 export const NO_STANDING: Standing = { doubt: null, rival: null };
 
-/** A run that does not write down what became of its claim for so long has ended: two chunks at the pace of a slow target take less. */
+/** A run that hasn't settled its claim for this long has ended: even with a slow target, two chunks take less. */
 const HELD_MS = 30 * MINUTE_MS;
-/** Where the document does not say how long searches lag. */
+/** Used if the document does not say how long searches lag. */
 const USUAL_LAG_MS = 15_000;
 
-/** How long after a creation the target's search may miss the record. */
+/** How long the target's search may miss a newly created record. */
 export function searchLagMs({ entity: { consistentAfterSeconds } }: Pick<OpenSide, 'entity'>): number {
   return consistentAfterSeconds === undefined ? USUAL_LAG_MS : consistentAfterSeconds * 1_000;
 }
 
-/** A key that is claimed, and the record that has it. `find` is null for the record itself. */
+/** A claimed key and its record. `find` is null for the record itself. */
 interface ClaimedKey {
   plan: Plan;
   find: FindKey | null;
 }
 
 /**
- * Claims the keys of records that the chunk may create, with one statement, so that neither another sync nor a later page creates one of them
- * again while the target's search misses it.
+ * Claims the keys of records that the chunk may create, with one statement, so that neither another sync nor a later page creates them
+ * again while the target's search misses them.
  *
  * @param many what the target has by their keys: records that it has need no claim
  */
@@ -84,7 +84,8 @@ export async function claimRecords(
     if (!standing) continue;
     const one = before.get(key);
     const isOwn = one?.flowId === flowId && one.sourceItemId === plan.record.id;
-    // The run ended between the claim and the note of what became of it: from now on its record may show up. Without keys, the notes of the step itself tell.
+    // The run ended between claiming and storing the outcome, so the record may show up from now on. Without keys,
+    // the step's own notes decide.
     if (isOwn && !one.isSettled && plan.keys.length > 0)
       standing.doubt = { ...(standing.doubt ?? { idempotencyKey: null }), sinceMs: nowMs };
     if (others.has(key)) standing.rival = stronger(standing.rival, one ? rivalOf(one, find, sourceKind, plan) : busy);
@@ -99,7 +100,7 @@ export interface FoundLink {
 }
 
 /**
- * Claims records of the target that were found, so that two workflows do not link one of them to different records of the source at once.
+ * Claims target records that were found, so that two workflows do not link one of them to different source records at the same time.
  *
  * @returns those that another record of the same source is about to be linked to
  */
@@ -125,7 +126,7 @@ export async function claimTargets(
 
 const busy: Rival = { kind: 'busy' };
 
-/** @param claim that was there before, and is not the record's own now */
+/** @param claim an earlier claim that isn't the record's own */
 function rivalOf(claim: EarlierClaim, find: FindKey | null, sourceKind: string, { record }: Plan): Rival | null {
   const { targetItemId, isSettled } = claim;
   const isTwin = claim.sourceKind === sourceKind && claim.sourceItemId !== record.id;
@@ -137,7 +138,7 @@ function rivalOf(claim: EarlierClaim, find: FindKey | null, sourceKind: string, 
   return isTwin && find ? { kind: 'twin', sourceItemId: claim.sourceItemId, key: find } : busy;
 }
 
-/** The record that had the key was changed since. */
+/** The record that had the key has changed since. */
 function hasAnotherKey({ written }: EarlierClaim, { find, key }: FindKey): boolean {
   const value = written?.[fieldName(find.key)];
   return value !== undefined && value !== null && plainKey(String(value)) !== plainKey(key);
@@ -151,8 +152,8 @@ function stronger(one: Rival | null, other: Rival | null): Rival | null {
 }
 
 /**
- * The claimed keys of records: the record itself, for targets that find nothing and for flows that map other keys; and its keys but its id in the
- * source, which another system may use as well.
+ * The claimed keys of records: the record itself, for targets that can't be searched and for flows that map other keys; and its keys,
+ * except its id in the source, which another system may also use.
  */
 function claimedKeys({ flow, target }: Pick<ChunkTask, 'flow' | 'target'>, plans: readonly Plan[]): Map<string, ClaimedKey> {
   // The same for all records.

@@ -4,7 +4,7 @@ import type { DashboardRecord } from './sync-port.ts';
 
 type Kind = DashboardRecord['type'];
 
-/** The kind of item that a kind of data becomes (spec DASH-15, STEP-92). */
+/** The kind of item for each kind of data (spec DASH-15, STEP-92). */
 export const dashboardKinds: Readonly<Record<string, Kind>> = {
   Orders: 'Order',
   Invoices: 'Order',
@@ -20,14 +20,14 @@ export const dashboardKinds: Readonly<Record<string, Kind>> = {
   Activities: 'Activity',
 };
 
-/** When a record was made in its own system. */
+/** When a record was created in its own system. */
 const madeAt = [
   ...['createdAt', 'created_at', 'CreatedDate', 'SaleDateTime', 'TxnDate', 'DateCreated', 'createdDate', 'createdTime'],
   ...['created_timestamp', 'create_time', 'created', 'createdate', 'properties.createdate', 'dateCreated', 'CreationDateTime'],
   ...['MetaData.CreateTime'],
 ];
 
-/** Where systems keep what the dashboard's columns show (spec DASH-16..20); the first path that leads to something counts. */
+/** Where systems store what the dashboard's columns show (spec DASH-16..20). The first path with a value counts. */
 const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | MoneyPlace)[]>>>> = {
   Order: {
     createdAt: [...madeAt, 'date', 'Date'],
@@ -55,9 +55,9 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | M
       'total.amount',
       'TotalAmt',
       'Total',
-      // Etsy says what its whole numbers are divided by.
+      // Etsy states the divisor of its whole numbers.
       { path: 'grandtotal.amount', divisorPath: 'grandtotal.divisor' },
-      // Whole numbers of the smallest unit: an invoice of Stripe, an order of Printify.
+      // Whole numbers in the smallest unit: a Stripe invoice, a Printify order.
       { path: 'total', smallestUnitOf: 'currency', where: 'hosted_invoice_url' },
       { path: 'amount_total', smallestUnitOf: 'currency' },
       { path: 'total_price', smallestUnitOf: 'currency', where: 'address_to.country' },
@@ -112,7 +112,7 @@ const fields: Readonly<Record<Kind, Readonly<Record<string, readonly (string | M
   Company: { createdAt: madeAt },
 };
 
-/** The record itself, with what the dashboard shows at the places where it looks. */
+/** The record itself, with the dashboard's values at the paths where the dashboard looks for them. */
 export function dashboardObject(kind: Kind, record: unknown): Record<string, unknown> {
   const own: Record<string, unknown> =
     typeof record === 'object' && record !== null && !Array.isArray(record)

@@ -1,17 +1,17 @@
 import { textAt } from '@portage/connectors/events';
 
-/** Where a system keeps an amount as a whole number of a small unit. */
+/** Where a system stores an amount as a whole number of a small unit. */
 export interface MoneyPlace {
   path: string;
-  /** The amount is divided by what stands here. */
+  /** The amount is divided by the value at this path. */
   divisorPath?: string;
-  /** The amount is in the smallest unit of the currency that stands here; dollars where the system says none. */
+  /** The amount is in the smallest unit of the currency at this path; dollars if the system names none. */
   smallestUnitOf?: string;
-  /** Only in a record that has something here. */
+  /** Only for a record that has a value at this path. */
   where?: string;
 }
 
-/** The amount as a decimal number: `12.50`. Null: the record has no amount. */
+/** The amount as a decimal number: `12.50`. Null if the record has no amount. */
 export function moneyAt(record: unknown, { path, divisorPath, smallestUnitOf, where }: MoneyPlace): string | null {
   const text = textAt(record, path);
   if (text === null || !/^-?\d+$/.test(text) || (where !== undefined && textAt(record, where) === null)) return null;
@@ -33,7 +33,7 @@ function fractionDigits(currency: string): number {
   }
 }
 
-/** Ten digits are seconds since 1970, thirteen milliseconds; other texts stay as they are. */
+/** Ten digits are seconds since 1970, thirteen are milliseconds. Other texts stay unchanged. */
 export function asInstant(text: string): string {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1_000).toISOString();
   return /^\d{13}$/.test(text) ? new Date(Number(text)).toISOString() : text;

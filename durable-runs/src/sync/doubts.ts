@@ -6,12 +6,12 @@ import { searchLagMs } from './claim-records.ts';
 import type { OpenSide } from './entity-calls.ts';
 import type { WriteTask } from './write-task.ts';
 
-/** The first look after a lost answer is half a second later; each further one waits as long as all before. */
+/** The first search after a lost response comes half a second later. Each later one waits as long as all pauses before it together. */
 const FIRST_PAUSE_MS = 1_000;
-/** Another sync has written down by then what became of the record. */
+/** By then another sync has stored the record's outcome. */
 const RIVAL_PAUSE_MS = 2_000;
 
-/** What is in doubt about a creation, unless a person who cannot be spared the decision has asked for it. */
+/** The doubt about a creation. Null if a person has asked for it again and no search can replace that decision. */
 export function standingDoubt({ standing: { doubt }, known, keys }: WriteTask): Doubt | null {
   const isDecided = isAskedFor(known) && (keys.length === 0 || doubt?.isAccepted === true);
   return isDecided ? null : doubt;
@@ -21,7 +21,7 @@ export function standingDoubt({ standing: { doubt }, known, keys }: WriteTask): 
 type Why = Pick<Extract<WriteResult, { kind: 'failed' }>, 'message' | 'call'>;
 const BROKEN_OFF: Why = { message: 'An earlier sync broke off.' };
 
-/** Waits until the target's search would show the record. Null: by now it would, so the record is not there. */
+/** Waits until the target's search would show the record. Null if it would by now, so the record doesn't exist. */
 export function inDoubt(
   { target, keys }: WriteTask,
   doubt: Doubt,
@@ -45,7 +45,7 @@ export function inDoubt(
   return { kind: 'failed', message, passes: false, doubt, call };
 }
 
-/** Another sync creates the record at this moment: it is linked once that is done. */
+/** Another sync is creating the record right now. It's linked once that's done. */
 export function waitForRival(nowMs: number): WriteResult {
   const doubt = { sinceMs: null, idempotencyKey: null };
   return {
@@ -56,7 +56,7 @@ export function waitForRival(nowMs: number): WriteResult {
   };
 }
 
-/** Whether a repeated call with its key creates no second record: the document names the key. */
+/** Whether repeating a call with its key creates no second record, because the document names the key. */
 export async function takesIdempotencyKey({ document }: OpenSide, write: EntityWrite): Promise<boolean> {
   if (entityPlaceholders([write.values]).includes('idempotencyKey')) return true;
   if (!document) return false;
@@ -64,7 +64,7 @@ export async function takesIdempotencyKey({ document }: OpenSide, write: EntityW
   return parameters.some(({ place, name }) => place === 'header' && isIdempotencyHeader(name));
 }
 
-/** Whether the creation in doubt can be repeated as it was. */
+/** Whether a creation in doubt can be repeated unchanged. */
 export async function isRepeatable({ target, known, idempotencyKey }: WriteTask, doubt: Doubt, fingerprint: string): Promise<boolean> {
   const { create } = target.entity;
   const isSame = known?.fingerprint === fingerprint || doubt.idempotencyKey === idempotencyKey;
@@ -72,7 +72,7 @@ export async function isRepeatable({ target, known, idempotencyKey }: WriteTask,
   return takesIdempotencyKey(target, create);
 }
 
-/** What is wrong with a response that names no id. */
+/** What is wrong with a response that contains no id. */
 export function withoutId({ target }: WriteTask, { idPath, idHeader }: EntityWrite): string {
   return `${target.typeName} accepted the record, but its response has no id at “${idPath ?? idHeader}”.`;
 }

@@ -7,8 +7,8 @@ import { callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues 
 import { wholeRecord } from './whole-record.ts';
 
 /**
- * Records of items whose next attempt is due, as they were last read. A record that was too large to be kept is read from the source
- * again. One that cannot be read just now is left out, and stays due.
+ * Records of items whose next attempt is due, as they were last read. A record that was too large to store is read from the source again.
+ * A record that can't be read right now is left out and stays due.
  */
 export async function dueRecords(source: OpenSide, due: readonly DueSyncItem[], context: StepContext): Promise<SourceRecord[]> {
   const records: SourceRecord[] = [];
@@ -24,7 +24,7 @@ export async function dueRecords(source: OpenSide, due: readonly DueSyncItem[], 
 
 const unread = { changedAtMs: null, isArchived: false, record: null, problem: null };
 
-/** @returns `problem` where the record will never be read this way; null: it could not be read just now */
+/** @returns `problem` if the record can never be read this way; null: it couldn't be read right now */
 async function readAgain(
   side: OpenSide,
   { sourceItemId }: DueSyncItem,

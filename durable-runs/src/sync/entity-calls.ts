@@ -15,21 +15,21 @@ export interface OpenSide {
   connectorTypeId: string;
   typeName: string;
   entity: EntityDefinition;
-  /** What describes it; null: nothing does. */
+  /** The document that describes it; null if there is none. */
   documentId: string | null;
   document: ConnectorDocument | null;
-  /** Answers of the person who set the flow up, as placeholders: `parameter.locationId`. */
+  /** Choices of the person who set the flow up, as placeholders: `parameter.locationId`. */
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** Why a flow cannot be synchronised now, in words for the person who set it up. */
+/** Why a flow cannot be synchronised right now, in words for the person who set it up. */
 export class FlowProblem extends Error {
   override readonly name = 'FlowProblem';
 }
 
 /**
- * How a call came out. `passes`: the same call may go well later. `isSent`: it left for the system. `isUnsure`: the system may have done what
- * it was asked.
+ * The outcome of a call. `passes`: the same call may succeed later. `isSent`: it left for the system. `isUnsure`: the system
+ * may have done what was asked.
  */
 export type Called =
   | {
@@ -50,16 +50,16 @@ export interface FailedEntityCall {
   isUnsure: boolean;
   retryAfterMs: number | null;
   status: number | null;
-  /** Absent: nothing was sent. */
+  /** Absent if nothing was sent. */
   call?: RefusedCall | undefined;
   /** A list was read, and the response isn't a page of it. */
   isOddPage?: boolean;
 }
 
-/** Items of a page where the system lets one choose. */
+/** Items per page, if the system lets us choose. */
 const PAGE_ITEMS = 250;
 
-/** @throws FlowProblem where the connector, its document or the entity is not there */
+/** @throws FlowProblem if the connector, its document or the entity doesn't exist */
 export async function openSide(side: FlowSide, context: StepContext): Promise<OpenSide> {
   const leased = await context.connection(side.connectorId).describe();
   if (leased.outcome === 'refused') throw new FlowProblem(leased.message);
@@ -85,14 +85,14 @@ async function openDocument(context: StepContext, documentId: string, typeName: 
 }
 
 interface EntityCallOptions {
-  /** The response is a page of this list; absent: it is whatever comes. */
+  /** The response must be a page of this list; absent: any response is accepted. */
   list?: ListReading;
-  /** Where the system lets one choose how many entries a page has, it has many. */
+  /** Requests long pages if the system lets us choose the page size. */
   isLong?: boolean;
   idempotencyKey?: string;
 }
 
-/** Calls an operation of a side once. A failure names the system: its words stand where those of several systems do. */
+/** Calls an operation of a side once. A failure names the system, because messages of several systems are shown together. */
 export async function callEntity(
   context: StepContext,
   side: Pick<OpenSide, 'connectorId' | 'typeName'> & Partial<Pick<OpenSide, 'document' | 'entity'>>,
@@ -125,7 +125,7 @@ export async function callEntity(
     message: page.problems ? refusedValues(page.problems, typeName, await fieldsOf(side)) : `${typeName}: ${outcome.message}`,
     passes: outcome.retryable === true,
     isSent,
-    // An answer that never came, or one that came from a fault: it may have been done.
+    // No response, or a server error: the call may still have been carried out.
     isUnsure: outcome.retryable === true && (status === null || status >= 500) && isSent,
     retryAfterMs: outcome.retryAfterMs ?? null,
     status,
@@ -136,7 +136,7 @@ export async function callEntity(
 
 const knownFields = new WeakMap<EntityDefinition, Promise<EntityField[]>>();
 
-/** Fields as people map them: many records may be refused for the same reason. */
+/** Fields as people map them. Cached, because many records may be refused for the same reason. */
 function fieldsOf({ document, entity }: Partial<Pick<OpenSide, 'document' | 'entity'>>): Promise<EntityField[]> | EntityField[] {
   if (!document || !entity) return [];
   const fields = knownFields.get(entity) ?? entityTargetFields(document, entity).catch(() => []);
@@ -144,7 +144,7 @@ function fieldsOf({ document, entity }: Partial<Pick<OpenSide, 'document' | 'ent
   return fields;
 }
 
-/** @returns undefined: nothing was sent */
+/** @returns undefined if nothing was sent */
 function callAsRead({ request, requestUrl }: StepDetail = {}, values: StepValues = {}): RefusedCall | undefined {
   if (requestUrl === undefined) return undefined;
   const { method, body = null } = request as { method: string; body?: unknown };
@@ -152,17 +152,19 @@ function callAsRead({ request, requestUrl }: StepDetail = {}, values: StepValues
   return { method, url: requestUrl, body, status: typeof status === 'number' ? status : null, response };
 }
 
-/** What becomes of a record whose call failed. */
+/** The result for a record whose call failed. */
 export function refusedBy({ message, passes, call }: FailedEntityCall): Extract<WriteResult, { kind: 'failed' }> {
   return { kind: 'failed', message, passes, call };
 }
 
-/** Whether what was asked may have been done without an answer. A system that is busy and says when to come back has done nothing. */
+/**
+ * Whether the call may have been carried out although its response was lost. A busy system that says when to come back has done nothing.
+ */
 export function mayBeDone({ isUnsure, status, retryAfterMs }: Extract<Called, { ok: false }>): boolean {
   return isUnsure && !(status === 503 && retryAfterMs !== null);
 }
 
-/** When a record had last changed by its system's clock; null: it does not say. */
+/** When a record last changed, by its system's clock; null if it doesn't say. */
 export function changedAtOf({ entity }: OpenSide, record: unknown): number | null {
   return entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(record, entity.changedAtPath));
 }
@@ -177,15 +179,15 @@ export function requestValues(mapped: readonly MappedValue[]): RequestValues {
   }
 }
 
-/** Attempts of one call within a run; after that the item waits for the next sync. */
+/** Attempts of one call within a run. After that the item waits for the next sync. */
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
-/** A system that asks for longer than this gets its time: the item is tried in a later sync. */
+/** If a system asks for a longer pause, the item is retried in a later sync. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Makes a call until it is answered or refused for good. `again` is asked before each further attempt and may settle the matter
- * (the record is found although the answer was lost).
+ * Repeats a call until it succeeds or is refused for good. `again` is asked before each retry and may settle the matter (the record is
+ * found although the response was lost).
  */
 export async function callWithRetries<Settled>(
   context: StepContext,
@@ -194,7 +196,7 @@ export async function callWithRetries<Settled>(
 ): Promise<{ called: Called } | { settled: Settled }> {
   for (let attempt = 1; ; attempt += 1) {
     const called = await call();
-    // A page that isn't one is reported at once: it says nothing of when it will be.
+    // A response that isn't a page is reported at once, because nothing says when that will change.
     if (called.ok || called.isOddPage || !called.passes || attempt >= ATTEMPTS || context.signal.aborted) return { called };
     const pauseMs = called.retryAfterMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1);
     if (pauseMs > LONGEST_PAUSE_MS) return { called };
@@ -204,7 +206,7 @@ export async function callWithRetries<Settled>(
   }
 }
 
-/** The same where nothing can settle it but the answer. */
+/** The same for calls that only their response can settle. */
 export async function readWithRetries(context: StepContext, call: () => Promise<Called>): Promise<Called> {
   const result = await callWithRetries<never>(context, call, async () => null);
   if ('settled' in result) throw new Error('Nothing settles a reading');
@@ -216,7 +218,7 @@ export function recordsAt({ itemsPath }: { itemsPath?: string | undefined }): Li
   return { itemsPath, isRecords: true };
 }
 
-/** How to get the page after one; null: it was the last one. @throws FlowProblem for one that must not be asked for */
+/** How to get the next page; null if this was the last. @throws FlowProblem for a page that must not be requested */
 export function callAfter(page: Pick<OperationPage, 'next'>, { typeName }: Pick<OpenSide, 'typeName'>): OperationCall | null {
   try {
     return page.next();

@@ -19,33 +19,33 @@ import type { StepContext } from '../steps/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, recordsAt, refusedBy, requestValues } from './entity-calls.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** What a look into the target gave. */
+/** The result of a search in the target. */
 export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;
 
-/** Keys of one record by the path under which the target finds it. */
+/** Keys of one record, by the path under which the target finds it. */
 export interface FindKey {
   find: EntityFind;
   key: string;
-  /** Placeholders of the look-up. */
+  /** Placeholders of the search. */
   fields: EntityFields;
 }
 
-/** Pages of one look-up. A key finds a record or a few, so a longer list is not what was looked for. */
+/** Pages of one search. A key finds one record or a few, so a longer list isn't what was searched for. */
 const MOST_PAGES = 10;
-/** Calls for many records that are under way at a time. */
+/** How many calls for many records are in flight at the same time. */
 const LOOK_UPS_AT_A_TIME = 4;
 
-/** A record that was made before a write whose answer was lost is no older than this. */
+/** A record created by a write whose response was lost is no older than this. */
 const LOOK_BACK_MS = DAY_MS;
 
-/** Since when such a record can have been made, for a look-up that lists what is new; ISO 8601. */
+/** The earliest time at which such a record can have been created, for a search that lists new records; ISO 8601. */
 export function lookBackFrom(nowMs: number): string {
   return new Date(nowMs - LOOK_BACK_MS).toISOString();
 }
 
 /**
- * The keys by which a record can be found in the target, in the order in which they are tried. One that lacks a value of its look-up is left
- * out: the look-up would find any record.
+ * The keys by which the target can find a record, in the order in which they are tried. A key without a value that its search needs is
+ * left out, because the search would find any record.
  *
  * @param externalIdPath of the flow: the path that gets the source's id
  * @param since see lookBackFrom
@@ -64,7 +64,7 @@ export function findKeys(
   });
 }
 
-/** What a look-up asks for, as a text: two records with the same one would become the same record. */
+/** What a search asks for, as text. Two records with the same text would become the same record. */
 export function identityOf({ find, key, fields }: FindKey): string {
   const asked = entityCallValues(find, { ...fields, key: plainKey(key), since: null, externalId: null });
   return JSON.stringify([find.operation, find.equalsPath ?? null, asked]).toLowerCase();
@@ -75,7 +75,7 @@ interface KeptRecord {
   record: unknown;
 }
 
-/** By the place of their key, see placeOf. */
+/** By the position of their key, see placeOf. */
 type KeptRecords = ReadonlyMap<string, readonly KeptRecord[]>;
 
 interface KeysOfOneFind {
@@ -84,12 +84,12 @@ interface KeysOfOneFind {
   records: KeptRecords;
 }
 
-/** Records that were looked up together, by the path of their key. Null, or a key that is missing: each is looked up alone. */
+/** Records that were searched for together, by the path of their key. Null, or a missing key: each is searched for by itself. */
 export type KnownKeys = ReadonlyMap<string, KeysOfOneFind> | null;
 
 /**
- * Looks up the records of a chunk by all of their keys: two keys of one record may find different records of the target. A key that two
- * records share is left out: the first of them may make the very record that the second one finds.
+ * Searches for the records of a chunk by all of their keys: two keys of one record may find different target records. A key that two
+ * records share is left out, because the first of them may create the very record that the second one finds.
  *
  * @param records the keys of each record
  */
@@ -105,7 +105,7 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
     const wanted = onlyOnce(records.flatMap((keys) => placeIn(keys) ?? []));
     const asked = records.flatMap((keys) => (wanted.has(placeIn(keys) ?? '') ? (keyOf(keys) ?? []) : []));
     const groups = [...Map.groupBy(asked, ({ fields }) => scopeOf(scope, fields)).values()];
-    // Calls for one record each are made side by side elsewhere.
+    // Calls for single records run in parallel elsewhere.
     if (asked.length < 2 * Math.max(1, groups.length)) continue;
     const found = await findGroups(side, findMany, scope, groups, context);
     if (!found) continue;
@@ -114,7 +114,7 @@ export async function findTogether(side: OpenSide, records: readonly (readonly F
   return known;
 }
 
-/** Where a key stands among those of its look-up; null: the record is looked up alone. */
+/** The position of a key among those of its search; null: the record is searched for by itself. */
 function placeOf(scope: readonly string[], { key, fields }: FindKey): string | null {
   const own = scopeOf(scope, fields);
   return own === null ? null : own + plainKey(key);
@@ -126,7 +126,7 @@ function onlyOnce(places: readonly string[]): ReadonlySet<string> {
   return new Set([...times].filter(([, count]) => count === 1).map(([place]) => place));
 }
 
-/** @returns null where the target did not answer, or not with all */
+/** @returns null if the target did not respond, or only in part */
 async function findGroups(
   side: OpenSide,
   findMany: EntityFindMany,
@@ -146,8 +146,8 @@ async function findGroups(
 }
 
 /**
- * @param group keys that share the values of the look-up's scope, which `own` has
- * @returns records by their plain key; null where the target did not answer, or not with all
+ * @param group keys that share the values of the search's scope, which `own` contains
+ * @returns records by their plain key; null if the target did not respond, or only in part
  */
 async function findManyRecords(
   side: OpenSide,
@@ -175,7 +175,7 @@ async function findManyRecords(
   return isWhole ? known : null;
 }
 
-/** One call, and its further pages. @returns null where the target did not answer, or not with all */
+/** One call and its other pages. @returns null if the target did not respond, or only in part */
 async function findPart(
   side: OpenSide,
   findMany: EntityFindMany,
@@ -203,7 +203,7 @@ async function findPart(
     if (next === 'unknown') return null;
     call = next;
   }
-  // Some keys might be missing, and a missing key would make a second record.
+  // Some keys might be missing, and a missing key would create a second record.
   return null;
 }
 
@@ -216,13 +216,13 @@ function nextOrUnknown(page: OperationPage, side: OpenSide): OperationCall | nul
   }
 }
 
-/** What the target has by a key that was looked up together with others; undefined: the key was not. */
+/** What the target has for a key that was searched for together with others; undefined: this key wasn't. */
 export function foundTogether(known: KnownKeys, one: FindKey): readonly KeptRecord[] | undefined {
   const found = known?.get(one.find.key);
   return found?.records.get(placeOf(found.scope, one) ?? '');
 }
 
-/** Looks for the record by each of its keys: all that find something must find the same. */
+/** Searches for the record by each of its keys. All keys that find something must find the same record. */
 export async function findRecord(side: OpenSide, keys: readonly FindKey[], context: StepContext, many: KnownKeys): Promise<Found> {
   const hits: Hit[] = [];
   for (const key of keys) {
@@ -244,7 +244,7 @@ async function lookUp(
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const asked = call;
     const called = await readWithRetries(context, () => callEntity(context, side, find.operation, asked, { list, isLong: false }));
-    // A system that reads one record by its key answers 404 where it has no such record.
+    // A system that reads one record by its key responds with 404 if it has no such record.
     if (!called.ok && called.status === 404) return [];
     if (!called.ok) return refusedBy(called);
     const found = called.page.items.flatMap((record) => {

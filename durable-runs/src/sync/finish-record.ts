@@ -10,10 +10,10 @@ import type { WriteTask } from './write-task.ts';
 type Finished = Extract<WriteResult, { kind: 'failed' }> | { kind: 'done'; changedAtMs: number | null };
 
 /**
- * Makes the calls that follow a creation: an order is paid, then placed. A record that was found again is finished where the entity says
- * how to see which calls were made (`doneWhen`).
+ * Makes the calls that follow a creation: an order is paid, then placed. A record that was found again is finished if the entity says how
+ * to see which calls were made (`doneWhen`).
  *
- * @param answer of the creation; null: the record was there already, and the answer of its `get` stands for it
+ * @param answer the response to the creation; null: the record already existed, and the response of its `get` is used instead
  * @returns `changedAtMs`: of the last call
  */
 export async function finishRecord(
@@ -28,7 +28,7 @@ export async function finishRecord(
   const isNew = answer !== null;
   const nothing: Finished = { kind: 'done', changedAtMs: null };
   if (!create || next.length === 0) return nothing;
-  // Nothing says what was done: the record stays as it was found.
+  // Nothing shows which calls were made, so the record stays as it was found.
   if (!isNew && !next.every(({ doneWhen }) => doneWhen)) return nothing;
   let known = answer;
   let current: unknown = null;
@@ -54,7 +54,7 @@ export async function finishRecord(
     const result = await callWithRetries(
       context,
       () => callEntity(context, target, call.operation, values, { idempotencyKey: key }),
-      // The answer may have been lost after it was done.
+      // The call may have been carried out and its response lost.
       async ({ isUnsure }) => (isUnsure && (await wasMade(target, call, id, context)) ? true : null),
     );
     if ('settled' in result) continue;
@@ -65,7 +65,7 @@ export async function finishRecord(
     }
     if (called.isUnsure && (await wasMade(target, call, id, context))) continue;
     const message = `${target.typeName} has the record now (${id}), but a call that finishes it failed: ${called.message}`;
-    // With `doneWhen` a later attempt finds the record and goes on here; without, it would leave it half done without a word.
+    // With `doneWhen` a later attempt finds the record and continues here. Without it, the record would silently stay unfinished.
     if (call.doneWhen) return { ...refusedBy(called), message };
     return { ...refusedBy(called), message: `${message} Finish it there.`, passes: false };
   }

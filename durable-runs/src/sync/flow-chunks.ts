@@ -22,11 +22,14 @@ import { CHUNK_RECORDS, type PreparedChunk, prepareChunk, readKnown } from './sy
 import { firstStartOf, type OpenFlow } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 
-/** Records of which what is known is read in one statement. */
+/** How many records are covered by one statement that reads what is known of them. */
 const KNOWN_RECORDS = 500;
-/** A source that is larger than this in one reading is broken. */
+/** A source with more pages than this in one reading is broken. */
 const MOST_PAGES = 100_000;
-/** A part takes further pages until it has so many records, or has taken so long: each part costs a commit, and is repeated after a crash. */
+/**
+ * A part takes more pages until it has this many records or has taken its maximum time: each part costs a commit,
+ * and is repeated after a crash.
+ */
 const PART_RECORDS = 5_000;
 export const PART_MS = 1_000;
 const NOTHING_KNOWN: SyncPage = { isOurs: true, isPaused: false, items: [], echoes: [], links: [] };
@@ -39,27 +42,26 @@ export interface OpenedFlow extends WantedFlow {
 
 /** What a part of a sync works with. */
 export interface PartTask extends OpenedFlow {
-  /** As the part began; its counts are added to. */
+  /** The flow's state when the part began; its counts grow. */
   open: OpenFlow;
   behind: WriteBehind;
 }
 
 /** A page of the source, or due items. */
 export interface ReadPage {
-  /** Each once. */
   records: readonly SourceRecord[];
-  /** Where the flow stands once they are in the target. */
+  /** The flow's state once the records are in the target. */
   after: OpenFlow;
   isDue: boolean;
 }
 
 /** A chunk that is ready to be written. */
 export interface FlowChunk extends PreparedChunk {
-  /** Where the flow stands once it is in the target. */
+  /** The flow's state once the chunk is in the target. */
   after: OpenFlow;
 }
 
-/** Pages of the source for one part. @throws FlowProblem for a source that would be read for ever */
+/** Pages of the source for one part. @throws FlowProblem for a source that would be read forever */
 export async function* pagesOf({ source, flow, open: before }: PartTask, context: StepContext): AsyncGenerator<ReadPage, void> {
   const startedAtMs = Date.now();
   const taken = new Set<string>();
@@ -67,7 +69,7 @@ export async function* pagesOf({ source, flow, open: before }: PartTask, context
   do {
     const page = await readPage(source, open.call ?? firstCall(source, flow, open.from, open.startedAtMs), context);
     const records = recordsOf(source, page, open.pages);
-    // The list moved. What became of this record is not in PostgreSQL yet, so the next part takes the page.
+    // The list has shifted. This record's outcome isn't in PostgreSQL yet, so the next part takes the page.
     if (records.some(({ id }) => taken.has(id))) return;
     for (const { id } of records) taken.add(id);
     open = { ...placeAfter(source, flow, open, page, records), ...unseenAfter(source, flow, open, page) };
@@ -75,16 +77,16 @@ export async function* pagesOf({ source, flow, open: before }: PartTask, context
   } while (open.call && taken.size < PART_RECORDS && Date.now() - startedAtMs < PART_MS);
 }
 
-/** Records of a page, with what is known of them. */
+/** Records of a page, with what is known about them. */
 interface KnownRecords extends ReadPage {
   known: SyncPage;
 }
 
-/** Chunks of these pages, each prepared while the one before is written. */
+/** Chunks of these pages. Each is prepared while the previous one is written. */
 export function chunksOf(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
   const common = commonOf(task);
   const known = knownRecords(task, common, pages, context);
-  // A record that others refer to may be of the chunk before, so that one is written down first.
+  // A record may refer to one in the previous chunk, so that chunk's outcome is stored first.
   if (task.flow.dependencies.length > 0) return preparedChunks(common, known, context);
   return oneAhead(preparedChunks(common, oneAhead(known), context));
 }
@@ -95,7 +97,7 @@ type Common = Omit<ChunkTask, 'records' | 'page' | 'isDue'>;
 function commonOf(task: PartTask): Common {
   const { flow, source, target, open } = task;
   const { flowId, counts, earlier, pass = 0, startedAtMs } = open;
-  // What is in doubt was counted as the list showed it, whenever it came into doubt.
+  // Records in doubt were counted when the list showed them, whenever their doubt began.
   const sinceMs = open.phase === 'doubts' ? 0 : firstStartOf(open);
   const counted = { sinceMs, untilMs: open.countedUntilMs ?? startedAtMs };
   return { flow, flowId, pass, mapper: mapperOf(task), source, target, counts, earlier, counted };
@@ -149,19 +151,18 @@ function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
   return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
 }
 
-/** @returns each record once */
 function recordsOf(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
   const read = records.map((record, at) => readRecord(source.entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash));
   return [...new Map(read.map((record) => [record.id, record])).values()];
 }
 
-/** A source that leaves empty fields out of its records says nothing of those that it has. */
+/** A source that omits empty fields doesn't reveal which fields its records have. */
 function unseenAfter({ entity }: OpenSide, flow: WantedFlow['flow'], open: OpenFlow, { records }: RecordPage): Pick<OpenFlow, 'unseen'> {
   if (entity.omitsEmpty || records.length === 0) return {};
   return { unseen: unseenPaths(open.unseen ?? readPaths(flow), records) };
 }
 
-/** Where the reading stands once a page is taken. */
+/** The position of the reading after a page was taken. */
 function placeAfter(
   source: OpenSide,
   flow: WantedFlow['flow'],
@@ -177,18 +178,18 @@ function placeAfter(
   const beganAtMs = open.beganAtMs ?? page.askedAtMs;
   const reached = placeReached(source, page.largest, beganAtMs, open.reached);
   const { call, read } = nextCall(source, flow, page, open.read ?? { from: open.from, first: null, largest: null }, beganAtMs);
-  // A reading that starts over may well begin with a page that was there before.
+  // A reading that starts over may well begin with an earlier page.
   const lastPage = call === page.next ? ids : '';
   return { ...open, beganAtMs, reached, lastPage, read, pages: open.pages + 1, call };
 }
 
-/** An empty page is a group, too: it says how far the sync is. */
+/** An empty page is also a group, because it shows how far the sync is. */
 function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
   const count = Math.max(1, Math.ceil(records.length / KNOWN_RECORDS));
   return Array.from({ length: count }, (_, at) => records.slice(at * KNOWN_RECORDS, (at + 1) * KNOWN_RECORDS));
 }
 
-/** A rest of half a chunk or less goes with the chunk before it: it isn't worth statements of its own. */
+/** A remainder of half a chunk or less joins the previous chunk: it isn't worth its own statements. */
 function inChunks(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
   const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
   return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));

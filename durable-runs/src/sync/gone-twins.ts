@@ -2,14 +2,14 @@ import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
 import { isGoneFrom } from './read-record.ts';
 
-/** Records of one sync that are asked for: a source with many twins is asked about others next time. */
+/** How many records one sync asks for. A source with many twins is asked about others next time. */
 const MOST_ASKED = 20;
 
 /**
- * Ends conflicts of records that share a record of the target with one that the source no longer has: no reading of the source tells of
- * it, so each such record is asked for. The others are due at once.
+ * Ends conflicts of records that share a target record with one that the source no longer has. No reading of the source reveals this, so
+ * each such record is requested. The other records are due at once.
  *
- * @param atMs from which they are due
+ * @param atMs when they are due
  */
 export async function endConflictsWithGone(source: OpenSide, flowId: string, atMs: number, context: StepContext): Promise<void> {
   if (!source.entity.get) return;

@@ -7,26 +7,24 @@ import { foundTogether, type KnownKeys } from './find-records.ts';
 import { currentReadTogether } from './overwritten-change.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 
-/**
- * Fewer records of a chunk are written one by one: each then has an answer of its own, and what a call for many saves is little.
- */
+/** Fewer records of a chunk are written one by one: each then gets its own response, and a call for many saves little. */
 const LEAST_TOGETHER = 20;
 
 export interface ManyTask {
   flow: FlowDefinition;
   target: OpenSide;
-  /** What the target has by the keys of these records. */
+  /** What the target has for these records' keys. */
   many: KnownKeys;
-  /** Ids of records that share a key with another one. */
+  /** Ids of records that share a key with another record. */
   shared: ReadonlyMap<string, string>;
-  /** Of records that may be created. */
+  /** For records that may be created. */
   standings: ReadonlyMap<Plan, Standing>;
-  /** Linked records as the target has them, as far as they were read together. */
+  /** Linked records as they are in the target, if they were read together. */
   current: CurrentRecords;
-  /** What a write is known by; the same write always has the same name. */
+  /** Identifies a write. The same write always has the same name. */
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
-  /** Records of the source that these records of the target belong to. */
+  /** Source records that these target records belong to. */
   ownersOf(links: readonly FoundLink[]): Promise<readonly { sourceItemId: string; targetItemId: string }[]>;
 }
 
@@ -34,7 +32,7 @@ export interface GroupEntry {
   plan: Plan;
   fields: readonly MappedField[];
   fingerprint: string;
-  /** In an update: the record's id. */
+  /** In an update: the target record's id. */
   targetItemId: string | null;
   writeName: string;
 }
@@ -50,7 +48,7 @@ export interface WriteGroup {
   idempotencyKeyOf: ManyTask['idempotencyKeyOf'];
 }
 
-/** Divides what a chunk writes into groups, each of one call, and the others. */
+/** Divides a chunk's writes into groups of one call each, and the rest. */
 export async function groupWrites(plans: readonly Plan[], task: ManyTask): Promise<{ groups: WriteGroup[]; others: Plan[] }> {
   const { create, createMany, update, updateMany } = task.target.entity;
   const groups: WriteGroup[] = [];
@@ -98,8 +96,8 @@ function entryOf(
 }
 
 /**
- * Whether the target lacks a record for sure, and can be asked for it after a lost answer. A record that was refused before goes alone:
- * it may have been refused for its company, and has words of its own then.
+ * Whether the target certainly lacks a record and can be searched for it after a lost response. A record that was refused before is
+ * written alone: another record may have caused the refusal, and alone it gets its own message.
  */
 function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
   const { record, decision, known: item, keys } = plan;
@@ -109,14 +107,14 @@ function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
   return item?.status !== 'Error' && keys.length > 0 && keys.every((key) => foundTogether(many, key)?.length === 0);
 }
 
-/** Ids of records that are changed without a further question: they are linked, or were found together and belong to no other record. */
+/** Ids of records that are changed without another search: they are linked, or were found together and belong to no other record. */
 async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<ReadonlyMap<Plan, string>> {
   const linked = plans.flatMap((plan): [Plan, string][] => {
     const { decision } = plan;
     const isPlain = decision.kind === 'update' && !decision.checksTarget && !decision.restores && !mayMerge(plan, task);
     return isPlain ? [[plan, decision.targetItemId]] : [];
   });
-  // Calls that finish a creation may be left to make.
+  // Calls that finish a creation may still have to be made.
   if (task.target.entity.create?.next) return new Map(linked);
   const found = plans.flatMap((plan): [Plan, string][] => {
     const id = foundId(plan, task);
@@ -131,14 +129,14 @@ async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<Reado
   return new Map([...linked, ...found.filter(([plan, id]) => isFree(plan, id))]);
 }
 
-/** Whether the target's record may have changes that stay: it is read and written alone. */
+/** Whether the target's record may have changes to keep. It's then read and written alone. */
 function mayMerge({ decision, keys }: Plan, { target, many, current }: ManyTask): boolean {
   if (decision.kind !== 'update' || !decision.sides || target.entity.changedAtPath === undefined) return false;
   const read = currentReadTogether({ target, decision, keys, many, current });
   return read === null || changedSince(changedAtOf(target, read), decision.alikeAtMs);
 }
 
-/** The only record that the target has by the keys; null: it is not known, or there are several. */
+/** The only record that the target has for the keys; null if it isn't known, or there are several. */
 function foundId({ record, decision, keys }: Plan, { many, shared, target }: ManyTask): string | null {
   if (decision.kind !== 'find' || shared.has(record.id)) return null;
   const hits = keys.flatMap((key) => {

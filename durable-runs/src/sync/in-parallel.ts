@@ -1,4 +1,4 @@
-/** Works on a list with so many tasks at a time; the first failure ends it once those under way are over. */
+/** Works on a list with `most` tasks at a time. The first failure ends it once the running tasks are done. */
 export async function inParallel<Item>(list: readonly Item[], most: number, work: (item: Item) => Promise<void>): Promise<void> {
   const rest = list.values();
   const one = async () => {

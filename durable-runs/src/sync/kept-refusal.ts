@@ -3,15 +3,15 @@ import { readPath } from '@portage/primitives/paths';
 import { fieldName, type MappedField, type RefusedCall } from '@portage/sync';
 import { RunSecrets } from '../secrets/run-secrets.ts';
 
-/** What is kept of what was sent, and of what came back, as JSON. */
+/** The most that is kept of the request and of the response, in characters of JSON. */
 const LONGEST_PART = 20_000;
 const LONGEST_URL = 2_000;
 
-/** Redacts the secrets that the run knows. */
 export type Redact = <Value>(value: Value) => Value;
 
 /**
- * What an item keeps of its last refusal, as JSON: the call, or what would have been written where none sent it. Nothing in it is secret.
+ * What an item keeps of its last refusal, as JSON: the call, or the fields that would have been written if no call was
+ * sent. It contains no secrets.
  *
  * @param fields null: the record could not be mapped
  */

@@ -14,7 +14,7 @@ import type { WriteTask } from './write-task.ts';
 
 type LookedUp = { ok: true; fields: EntityFields } | { ok: false; result: WriteResult };
 
-/** What a write needs from the target itself: `{before.<path>}`. */
+/** What a write needs to read from the target first: `{before.<path>}`. */
 export async function lookUpFirst(
   { target, record }: WriteTask,
   write: EntityWrite,

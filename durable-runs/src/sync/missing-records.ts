@@ -8,9 +8,9 @@ import type { OpenFlow } from './sync-progress.ts';
 
 const ASKED_AT_ONCE = 4;
 const MOST_ASKED = 25;
-/** A list that shows every record each time leaves out only what is gone; one that shows changes leaves out nearly everything. */
+/** A list that shows every record each time only omits deleted ones. A list that shows changes omits nearly everything. */
 const MOST_ASKED_AFTER_WHOLE_LIST = 100;
-/** Without any record that is still there, the connector may lead to another account. */
+/** If not one record still exists, the connector may point to another account. */
 const MOST_UNWITNESSED = 5;
 
 interface Sides {
@@ -23,14 +23,14 @@ export function looksForMissing(sides: Sides): boolean {
   return followsDeletions(sides) || sides.source.entity.list?.unlisted !== undefined;
 }
 
-/** Whether a flow looks for records that were deleted in the source: what it knows can be asked for one by one. */
+/** Whether a flow looks for records that were deleted in the source. Its known records can be requested one by one. */
 function followsDeletions({ flow, source }: Sides): boolean {
   return flow.carriesDeletions && source.entity.get !== undefined;
 }
 
 /**
- * Known records that the reading didn't show and that the source says it no longer has, or has archived. Some are asked for in each sync,
- * in turn. Those that a list leaves out for a reason (`unlisted`) stay in the target and say so.
+ * Known records that the reading didn't show and that the source says it no longer has, or has archived. Each sync asks for some of them
+ * in turn. Records that a list omits for a reason (`unlisted`) stay in the target and say so.
  *
  * @returns how many were asked for; 0: no more in this sync
  */
@@ -64,7 +64,7 @@ export async function missingRecords(
       shown.push({ ...readSource(source.entity, read.record, item.sourceItemId, shortHash), id: item.sourceItemId });
     } else if (unlisted !== undefined) shown.push(leftOut(item));
   });
-  // Also those that could not be read now: the next sync asks for them again, after the others.
+  // Includes those that couldn't be read now: the next sync asks for them again, after the others.
   if (items.length > 0)
     await context.sync.markHeard(
       open.flowId,

@@ -1,13 +1,13 @@
 /**
- * Works on the next value of a list while the caller works on the one before. A caller that leaves early lets the one under way come to its
- * end, and no further one begins.
+ * Works on a list's next value while the caller works on the previous one. If the caller leaves early, the value in progress is
+ * finished and no other begins.
  */
 export async function* oneAhead<Value>(list: AsyncGenerator<Value, void>): AsyncGenerator<Value, void> {
   for (let next = list.next(); ; ) {
     const { done, value } = await next;
     if (done) return;
     next = list.next();
-    // It is thrown where the loop waits for it.
+    // The loop throws it when it waits for this value.
     next.catch(() => undefined);
     yield value;
   }

@@ -7,7 +7,7 @@ import { readRecord } from './read-record.ts';
 
 type Update = Extract<Decision, { kind: 'update' }>;
 
-/** A record that is written over one of the target. */
+/** A record that is written over a target record. */
 export interface Overwrite {
   target: OpenSide;
   known: KnownItem | null;
@@ -15,11 +15,11 @@ export interface Overwrite {
   keys: readonly FindKey[];
   many: KnownKeys;
   current: CurrentRecords;
-  /** What was written last of the record, by the names of the fields; null: it is not known. */
+  /** What was last written of the record, by field name; null: unknown. */
   lastWritten(): Promise<Record<string, unknown> | null>;
 }
 
-/** The result of a write that was made together with others: only what was read together is known of the target. */
+/** The result of a record written together with others. Only what was read together is known of the target. */
 export async function withOverwritten(
   { decision, ...rest }: Omit<Overwrite, 'decision'> & { decision: Decision },
   result: WriteResult,
@@ -29,7 +29,7 @@ export async function withOverwritten(
   return { ...result, overwritten: await overwrittenChange(overwrite, currentReadTogether(overwrite)) };
 }
 
-/** What the target has of the record, where it was read or found with others of its chunk; null: it was not, or gave no time of change. */
+/** The target's record, if it was read or found together with others of its chunk; null: it wasn't, or has no time of change. */
 export function currentReadTogether({ target, decision, keys, many, current }: Omit<Overwrite, 'lastWritten' | 'known'>): unknown {
   const found = keys.flatMap((key) => foundTogether(many, key) ?? []).find(({ id }) => id === decision.targetItemId);
   const record = current.get(decision.targetItemId) ?? found?.record;
@@ -37,9 +37,9 @@ export function currentReadTogether({ target, decision, keys, many, current }: O
 }
 
 /**
- * The target's record as it is before the write, where the flow's rule or what is said of the item needs it.
+ * The target's record before the write, if the flow's rule or the item's message needs it.
  *
- * @returns null where it cannot be read, or the update itself reads it: the write goes on
+ * @returns null if it cannot be read, or the update itself reads it: the write continues
  */
 export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'known'>, context: StepContext): Promise<unknown> {
   const { target, decision } = overwrite;
@@ -54,10 +54,10 @@ export async function readCurrent(overwrite: Omit<Overwrite, 'lastWritten' | 'kn
   return read.ok ? read.record : null;
 }
 
-/** What the write replaces of a change that was made in the target since both sides were alike; null: nothing, as far as is known. */
+/** The change made in the target since both sides were alike that the write replaces; null: none, as far as is known. */
 export async function overwrittenChange({ target, known, decision, lastWritten }: Overwrite, current: unknown): Promise<string | null> {
   if (!decision.tellsOverwritten || current === null || !changedSince(changedAtOf(target, current), decision.alikeAtMs)) return null;
-  // What came from the other side afterwards is not what this flow wrote.
+  // Values that came from the other side afterwards aren't what this flow wrote.
   const last = known === null || known.status === 'Skipped' ? null : await lastWritten();
   return overwrittenNote({ typeName: target.typeName, fields: decision.fields, current, lastWritten: last });
 }

@@ -24,7 +24,7 @@ import {
 import { withPatience } from '../data/with-patience.ts';
 import type { RunSync } from './sync-port.ts';
 
-/** A run that fell silent for so long loses its flow to the next one. */
+/** A run that has been silent for this long loses its flow to the next run. */
 const LEASE_MS = 10 * 60_000;
 
 export interface SyncOwner {
@@ -33,7 +33,7 @@ export interface SyncOwner {
   runId: string;
 }
 
-/** The flows of one owner in PostgreSQL; a statement that did not reach it is made again (HOSTILE 10). */
+/** The flows of one owner in PostgreSQL. A statement that did not arrive is repeated (HOSTILE 10). */
 export function postgresSync(
   connect: () => Database,
   wait: (ms: number) => Promise<void>,

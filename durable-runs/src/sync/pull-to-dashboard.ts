@@ -20,35 +20,35 @@ interface Pull {
   dashboardId: string;
   connectorId: string;
   dataType: string;
-  /** What the step's form asks. */
+  /** The values of the step's form. */
   values: RequestValues;
 }
 
 interface PullProgress {
   flowId: string;
-  /** The cursor as it was when the reading began, and the values that were asked for, in short. */
+  /** The cursor when the reading began, and a hash of the values that were asked for. */
   from: string | null;
   asked: string;
   call: OperationCall;
-  /** When the reading began, by the source's clock; null: it has not begun. */
+  /** When the reading began, by the source's clock; null if it hasn't begun. */
   beganAtMs: number | null;
   reached: number | null;
-  /** Since the reading last started over. From here on: absent in the state of an earlier version of the engine. */
+  /** Since the reading last started over. This field and those below are absent in the state of an earlier engine version. */
   sorted?: ReadSoFar;
-  /** Of the source's document: the reading goes on while it is the same. */
+  /** The source's document. The reading continues only while it stays the same. */
   documentId?: string | null;
   read: number;
   skipped: number;
-  /** Items of the dashboard that were added and changed; absent: in the state of an earlier version of the engine. */
+  /** Dashboard items added and changed; absent in the state of an earlier engine version. */
   created?: number;
   updated?: number;
   lastPage: string;
 }
 
-/** A record on a dashboard is shown as JSON; a page of a hundred must fit into one answer. */
+/** A record on a dashboard is shown as JSON, and a page of a hundred must fit into one response. */
 const LONGEST_OBJECT = 100_000;
 
-/** One page of a system's records comes to a dashboard; the step goes on with the next. */
+/** Copies one page of a system's records to a dashboard. The step continues with the next page. */
 export async function pullToDashboard(pull: Pull, context: StepContext): Promise<StepResult> {
   const kind = Object.hasOwn(dashboardKinds, pull.dataType) ? dashboardKinds[pull.dataType] : undefined;
   if (!kind) return failed(`A dashboard shows no ${pull.dataType}.`);
@@ -88,7 +88,7 @@ export async function pullToDashboard(pull: Pull, context: StepContext): Promise
     return { outcome: { kind: 'succeeded' }, values: { Response: { read, skipped, state: 'Whole' } } };
   } catch (error) {
     const message = error instanceof FlowProblem ? error.message : 'The data could not be brought to the dashboard.';
-    // Calls of a cancelled run fail because of that alone.
+    // Calls of a cancelled run fail just because it was cancelled.
     const shown = context.signal.aborted ? null : message;
     if (progress) await release(progress, { cursor: null, cursorOf: null, isWhole: false, error: shown }, context);
     else if (!context.signal.aborted) await context.sync.fail(flowKeyOf(pull), message);
@@ -111,7 +111,10 @@ function requireSameDocument({ documentId }: PullProgress, source: OpenSide): vo
   throw new FlowProblem(`The document of ${source.typeName} changed while its records were read. The next run uses the new one.`);
 }
 
-/** The next page, as a sync goes on: a list sorted by change starts over where a record that moved might be missed. Null: it was the last one. */
+/**
+ * The next page, continuing as a sync does: a list sorted by change starts over if a record that moved might be missed.
+ * Null if it was the last page.
+ */
 function nextOf(
   pull: Pull,
   source: OpenSide,
@@ -127,8 +130,8 @@ function nextOf(
 }
 
 /**
- * By the entity of that name, or the one that the operation for such data lists (Shopify's contacts are its Customers), so that later
- * only what changed is read; else by that operation alone.
+ * Reads by the entity with that name, or by the entity that the operation for such data lists (Shopify's contacts are its Customers), so
+ * that later only changes are read; otherwise by that operation alone.
  */
 async function openSource({ connectorId, dataType }: Pull, context: StepContext): Promise<OpenSide & { operationId: string }> {
   const found = await operationOfData(connectorId, dataType, context);
@@ -156,7 +159,7 @@ async function openSource({ connectorId, dataType }: Pull, context: StepContext)
   return { connectorId, connectorTypeId: '', typeName: found.typeName, entity, ...noDocument, fields: {}, operationId: found.operationId };
 }
 
-/** By the step too: two steps of a workflow may ask for different shops, and each goes on from where it stopped. */
+/** Includes the step: two steps of a workflow may ask for different shops, and each continues where it stopped. */
 function flowKeyOf({ connectorId, dataType, dashboardId, stepId }: Pull): string {
   return [connectorId, dataType, DASHBOARD_TARGET, dashboardId, stepId].map(encodeURIComponent).join('/');
 }
@@ -192,7 +195,7 @@ async function begin(pull: Pull, source: OpenSide, context: StepContext): Promis
   };
 }
 
-/** The cursor belongs to the values that were asked for: with others in the step's form, records before it are new. */
+/** The cursor belongs to the requested values. With other values in the step's form, earlier records are new. */
 function askedOf({ values }: Pull): string {
   return shortHash(JSON.stringify(values));
 }
@@ -205,7 +208,7 @@ function placeOf(kept: string | null, askedNow: string): number | null {
 const noDocument = { documentId: null, document: null };
 const noParameters = { connectorTypeId: '', connectorId: '', entity: '', parameters: {} };
 
-/** What a person mapped stands before what the document says. */
+/** A person's mappings take precedence over the document's. */
 function merged(ofDocument: RequestValues, ofStep: RequestValues): RequestValues {
   const body =
     isObject(ofDocument.body) && isObject(ofStep.body) ? { ...ofDocument.body, ...ofStep.body } : (ofStep.body ?? ofDocument.body);

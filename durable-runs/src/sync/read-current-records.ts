@@ -7,12 +7,12 @@ import { callEntity, type OpenSide, readWithRetries, recordsAt, requestValues } 
 /** Records of the target by their ids, as they were before a chunk was written. */
 export type CurrentRecords = ReadonlyMap<string, unknown>;
 
-/** A linked record is read first where a change in the target may be overwritten; a rule that compares both sides reads it by itself. */
+/** A linked record is read first if a change in the target may be overwritten. A rule that compares both sides reads the record itself. */
 export function isReadFirst(decision: Decision): decision is Extract<Decision, { kind: 'update' }> {
   return decision.kind === 'update' && decision.tellsOverwritten && !decision.checksTarget;
 }
 
-/** Reads the linked records of a chunk with one call for many. What cannot be read is left out: the write goes on. */
+/** Reads the linked records of a chunk with one call for many. Records that can't be read are left out, and the write continues. */
 export async function readCurrentRecords(target: OpenSide, decisions: readonly Decision[], context: StepContext): Promise<CurrentRecords> {
   const current = new Map<string, unknown>();
   const { getMany, idPath, update, changedAtPath } = target.entity;

@@ -7,8 +7,8 @@ import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } fr
 export type ReadRecord = { ok: true; record: unknown; answer: unknown } | { ok: false; called: Extract<Called, { ok: false }> };
 
 /**
- * Reads one record. A deleted record has the status 404, whatever the system sent. A response with neither the record nor an empty place for
- * it fails for now, because it may be an error page.
+ * Reads one record. A deleted record has the status 404, whatever the system sent. A response with neither the record nor an empty value
+ * in its place fails for now, because it may be an error page.
  */
 export async function readRecord(target: OpenSide, targetItemId: string, context: StepContext): Promise<ReadRecord> {
   const { get } = target.entity;
@@ -26,7 +26,10 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
   return { ok: true, record, answer: called.body };
 }
 
-/** Whether the target refused because it no longer has the record. Many systems answer a change of such a record with words of their own. */
+/**
+ * Whether the target refused because it no longer has the record. Many systems refuse a change to such a record
+ * with a message of their own.
+ */
 export async function isGone(
   target: OpenSide,
   targetItemId: string,
@@ -60,7 +63,7 @@ function goneOf({ typeName }: OpenSide, targetItemId: string): Extract<Called, {
   };
 }
 
-/** Whether a response says that there is no record: null or an empty list, at the record's place or on the way to it. */
+/** Whether a response says that there is no record: null or an empty list, at the record's path or on the way to it. */
 export function showsNone(body: unknown, recordPath: string): boolean {
   if (body === null) return false;
   let value: unknown = body;

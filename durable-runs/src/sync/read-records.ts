@@ -9,12 +9,12 @@ import { wholeRecord } from './whole-record.ts';
 export interface RecordPage {
   records: readonly unknown[];
   next: OperationCall | null;
-  /** The next one is asked for by its number, or by how many records were read. */
+  /** The next page is requested by its number, or by how many records were read. */
   isNumbered: boolean;
-  /** The first and the largest place of the cursor on this page. */
+  /** The first and the largest cursor value on this page. */
   first: number | null;
   largest: number | null;
-  /** When the page was asked for, by the source's own clock where its answer has one. */
+  /** When the page was requested, by the source's own clock if its response has one. */
   askedAtMs: number;
 }
 
@@ -29,7 +29,7 @@ export function firstCall(
   if (!list) throw new FlowProblem(`${entity.title} can't be read, only written. Choose other records on the Settings tab.`);
   const from = cursor === null || !list.cursor ? {} : { cursor: cursorText({ of: 'items', ...list.cursor }, cursor) };
   const mapped = entityCallValues(list, { ...fields, ...from, now: new Date(nowMs).toISOString() });
-  // What the step's form asks stands at its own place: `query.LocationId`.
+  // Each value of the step's form has its own path: `query.LocationId`.
   const asked = Object.entries(flow.source.parameters).map(([toParameterPath, value]) => ({ toParameterPath, value }));
   return {
     values: requestValues([...mapped, ...asked.filter(({ toParameterPath }) => /^(path|query|header|body)\b/.test(toParameterPath))]),
@@ -60,15 +60,15 @@ export async function readPage(side: OpenSide, call: OperationCall, context: Ste
   };
 }
 
-/** An answer says when it was given, and the question took its time before that. */
+/** A response says when it was sent, and the request took some time before that. */
 function askedAt({ date }: Record<string, string>, ownAskedAtMs: number): number {
   const answeredAtMs = Date.parse(date ?? '');
   return Number.isNaN(answeredAtMs) ? ownAskedAtMs : answeredAtMs - (Date.now() - ownAskedAtMs);
 }
 
 /**
- * How far a reading has come: no further than the moment it began. A record that changed later may stand behind the place that was
- * read at that time, so the next reading sees it.
+ * How far a reading has come, which is never past its own beginning. A record that changed later may be behind the position that was read
+ * at that time, so the next reading has to see it.
  */
 export function placeReached(
   { entity: { list } }: OpenSide,
@@ -77,7 +77,7 @@ export function placeReached(
   before: number | null,
 ): number | null {
   if (largest === null) return before;
-  // Numbers of a system's own cannot be held against a clock; their overlap covers the time of a reading.
+  // A system's own numbers cannot be compared with a clock; their overlap covers the time of a reading.
   const within = list?.cursor?.format === 'number' ? largest : Math.min(largest, beganAtMs);
   return Math.max(within, before ?? within);
 }

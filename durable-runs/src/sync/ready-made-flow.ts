@@ -22,7 +22,7 @@ export async function readyMadeFlow(
 
 type Mappings = SyncStep['sourceConnectorTypeRequestParameterMappings'];
 
-/** A connector of the step, and what the form asks beside the records: `query.LocationIds`. */
+/** A connector of the step, and the other values of the form: `query.LocationIds`. */
 async function sideOf(
   stepId: string,
   namedId: string | null | undefined,

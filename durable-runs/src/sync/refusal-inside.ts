@@ -4,7 +4,7 @@ import { answerMessage } from '@portage/connectors/requests';
 const FLAGS = ['success', 'ok', 'succeeded'];
 const LONGEST_SHOWN = 200;
 
-/** Why a system did not do what it was asked although its response has a status of success; null: it does not say so. */
+/** Why a system did not do what was asked although its response has a success status; null if the response doesn't say so. */
 export function refusalInside(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const members = Object.entries(body);

@@ -2,18 +2,18 @@ import { plainKey } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import { type FindKey, identityOf } from './find-records.ts';
 
-/** Ids that one message names; further ones are counted. */
+/** How many ids a message names; the others are counted. */
 const MOST_NAMED = 5;
 
-/** A key, and the records that have it. */
+/** A key and the records that have it. */
 interface SharedKey {
   key: FindKey;
   plans: readonly Plan[];
 }
 
 /**
- * Records of one chunk that meet by any of their keys, directly or through others: none of them is written, and each says so. Linked records
- * that share a key have a record of the target each, so they meet only where a new record joins them.
+ * Records of one chunk that are connected by shared keys, directly or through others. None of them is written, and each gets a message.
+ * Linked records that share a key each have a target record, so they only count as connected if a new record joins them.
  *
  * @returns messages by the records' ids
  */
@@ -35,7 +35,7 @@ function messageOf(ids: readonly string[], group: readonly SharedKey[]): string 
   return `${ids.length} records of the source share ${keys.join(' and ')}: ${named}${more}. Change them so that each has its own.`;
 }
 
-/** Few keys are alike, and the whole of what a look-up asks costs more to put together than its key: so keys are compared first. */
+/** Few keys are equal, and building a search's full identity costs more than its key, so keys are compared first. */
 function keysOfSeveral(plans: readonly Plan[]): SharedKey[] {
   const all = plans.flatMap((plan) => plan.keys.flatMap((key) => (key.find.key === 'externalId' ? [] : [{ plan, key }])));
   return [...Map.groupBy(all, ({ key }) => plainKey(key.key)).values()]
@@ -51,7 +51,7 @@ function isOfSeveral(alike: readonly { plan: Plan }[]): boolean {
   return alike.some(({ plan }) => plan !== alike[0]?.plan);
 }
 
-/** Keys that have a record in common belong together. */
+/** Groups keys that have a record in common. */
 function joined(keys: readonly SharedKey[]): SharedKey[][] {
   const groups: { plans: Set<Plan>; keys: SharedKey[] }[] = [];
   for (const key of keys) {

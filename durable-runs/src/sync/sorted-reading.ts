@@ -8,15 +8,16 @@ import { firstCall, type RecordPage } from './read-records.ts';
 export type ReadSoFar = Omit<SortedReading, 'beganAt'>;
 
 /**
- * Systems give whole seconds, and may leave out the very place that they are asked for. The cursor's own overlap is for the next sync: with it
- * a busy list would be read many times over.
+ * Systems give whole seconds, and may omit the very position that they are asked for. The cursor's own overlap is for the next sync: here
+ * it would cause a busy list to be read many times over.
  */
 const MOST_OVERLAP_SECONDS = 2;
 
 /**
- * Where a reading goes on after a page. A record that changes while a list sorted by change is read by numbered pages goes to its
- * end. Those behind its old place move up by one, and one of them moves onto a page that was read already. So the reading starts over at the
- * place it has reached, as that of events does, wherever the next page could lack a record that no later reading would see.
+ * Where a reading continues after a page. If a record changes while a list sorted by change is read by numbered pages, it moves
+ * to the list's end. The records behind its old position move up by one, and one of them moves onto a page that was already read.
+ * So, like a reading of events, the reading starts over at the position it has reached whenever the next page could lack a record
+ * that no later reading would see.
  */
 export function nextCall(
   side: OpenSide,

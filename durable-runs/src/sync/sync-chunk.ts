@@ -32,23 +32,25 @@ import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
 import { writeRecord } from './write-record.ts';
 
-/** Records that are looked up, claimed and brought to the target together: each chunk costs two statements, and waits for their answers. */
+/**
+ * Records that are searched for, claimed and written to the target together. Each chunk costs two statements and waits for their results.
+ */
 export const CHUNK_RECORDS = 250;
-/** Writes under way at a time; the connector's own pace may be slower. */
+/** Concurrent writes; the connector's own pace may be slower. */
 const PARALLEL_WRITES = 8;
 /** A flow is lost after ten minutes of silence (`postgres-sync.ts`), and the records of a slow target take longer. */
 const HOLD_AGAIN_MS = MINUTE_MS;
-/** Finished writes that are noted together. */
+/** How many finished writes are noted together. */
 const NOTES_AT_ONCE = 25;
 
 export interface ChunkResult extends Pick<ChunkOutcome, 'items' | 'itemValues'> {
-  /** The flow is no longer this run's, or a person paused it, as far as is known: nothing further is read. */
+  /** As far as is known, the run has lost the flow, or a person paused it: nothing more is read. */
   stop: 'paused' | 'lost' | null;
-  /** When the last of the records in doubt is to be looked for again; null: there are none. */
+  /** When the last record in doubt is to be searched for again; null if there are none. */
   doubtsAtMs: number | null;
 }
 
-/** Reads what is known of records, whichever chunk they come in: one statement. */
+/** Reads what is known of records, whichever chunk they are in, with one statement. */
 export function readKnown(task: Omit<ChunkTask, 'page'>, context: StepContext): Promise<SyncPage> {
   const { flow, flowId, records, source, target } = task;
   return context.sync.page({
@@ -66,25 +68,25 @@ export function stopOf({ isOurs, isPaused }: FlowHold): ChunkResult['stop'] {
   return isOurs ? (isPaused ? 'paused' : null) : 'lost';
 }
 
-/** A chunk whose records are decided about. */
+/** A chunk whose records have been decided. */
 export interface PreparedChunk {
   task: ChunkTask;
   plans: Plan[];
   /** The keys of all records that may be written, as texts. */
   keyTexts: ReadonlySet<string>;
-  /** By which the target may have them. */
+  /** Keys by which the target may have the records. */
   keys: (readonly FindKey[])[];
-  /** Ids of records that share a key with another one, and what is said of them. */
+  /** Messages for records that share a key with another record, by their ids. */
   shared: ReadonlyMap<string, string>;
-  /** What the target has by the keys; undefined: it must be asked when the chunk's turn comes. */
+  /** What the target has for the keys; undefined: it must be searched when the chunk's turn comes. */
   many: KnownKeys | undefined;
-  /** Linked records as the target has them; undefined like `many`. */
+  /** Linked records as they are in the target; undefined like `many`. */
   current: CurrentRecords | undefined;
   /** Records that may be created; undefined like `many`. */
   standings: Map<Plan, Standing> | undefined;
 }
 
-/** What the target and other syncs have of the records of a chunk. */
+/** What the target and other syncs have of a chunk's records. */
 interface LookedUp {
   many: KnownKeys;
   current: CurrentRecords;
@@ -92,9 +94,10 @@ interface LookedUp {
 }
 
 /**
- * Decides about the records of a chunk, and looks up what the target has of them.
+ * Decides what to do with the records of a chunk, and looks up what the target has of them.
  *
- * @param keysBefore of the chunk that is being written meanwhile. What the target has by one of them may change, so such a chunk is looked up later.
+ * @param keysBefore keys of the chunk that is being written in the meantime. What the target has for one of them may change, so a chunk
+ * with such a key is looked up later.
  */
 export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<string>, context: StepContext): Promise<PreparedChunk> {
   const plans = await planBothSides(task, context);
@@ -110,7 +113,7 @@ export async function prepareChunk(task: ChunkTask, keysBefore: ReadonlySet<stri
   return { task, plans, keyTexts, keys, shared, ...known };
 }
 
-/** Records that the other flow may have written are decided about by what both flows stored, field by field. */
+/** Records that the other flow may have written are decided field by field, from what both flows stored. */
 async function planBothSides(task: ChunkTask, context: StepContext): Promise<Plan[]> {
   const plans = await planChunk(task, context);
   const isOfBoth = ({ decision, echo }: Plan) =>
@@ -132,7 +135,10 @@ async function lookAtTarget(
   return { many, current, standings: await claimRecords(task, plans, shared, many, context) };
 }
 
-/** Where the target reads no records by their ids, a linked record that is read first is looked up: one call for many, instead of one for each. */
+/**
+ * If the target can't read records by their ids, a linked record that is read first is searched for: one call for
+ * many, instead of one for each.
+ */
 function lookedUpIn({ entity: { getMany } }: OpenSide): (decision: Decision) => boolean {
   return (decision) => decision.kind === 'find' || (getMany === undefined && isReadFirst(decision));
 }
@@ -141,7 +147,7 @@ function keyTextsOf(plans: readonly Plan[]): ReadonlySet<string> {
   return new Set(plans.flatMap(({ keys }) => keys.map(({ key }) => plainKey(key))));
 }
 
-/** Brings the records of a chunk to the target. What became of them is written down while the caller goes on. */
+/** Writes the records of a chunk to the target. Their outcomes are stored while the caller continues. */
 export async function writeChunk(
   { task, plans, keys, shared, ...prepared }: PreparedChunk,
   behind: WriteBehind,
@@ -150,7 +156,10 @@ export async function writeChunk(
   const { flow, flowId, pass, counts, target, page } = task;
   const stop = () => stopOf(behind.hold ?? page);
   let heldAtMs = Date.now();
-  /** Writes down what a slow target has taken so far, so that the sync shows that it is at work. False: it must not go on. What another run took is that run's. */
+  /**
+   * Stores what a slow target has accepted so far, which shows that the sync is still working. False: it must not continue. If another
+   * run took the flow, the flow is that run's.
+   */
   const goesOn = async () => {
     if (Date.now() - heldAtMs >= HOLD_AGAIN_MS) {
       heldAtMs = Date.now();
@@ -159,12 +168,12 @@ export async function writeChunk(
     }
     return !context.signal.aborted && stop() === null;
   };
-  // The list shows once more what was tried when it was due, and what moved on it; a later reading shows what an earlier one did.
+  // The list shows records again that were tried when due, or that moved on it; a later reading shows those of an earlier one.
   const counted = new Map(page.items.filter((item) => isCounted(task, item)).map((item) => [item.sourceItemId, item]));
   const looked = prepared.many === undefined ? await lookAtTarget({ task, plans, keys, shared }, context) : prepared;
   const { many = null, current = new Map(), standings = new Map<Plan, Standing>() } = looked;
   const outcome = new ChunkOutcome({ id: flowId, entity: flow.source.entity }, counts, (value) => context.redact(value));
-  /** What was known of them before may no longer be so: their answer was lost. */
+  /** Records whose response was lost. What was known of them before may no longer be true. */
   const unsure = new Set<Plan>();
   let doubtsAtMs: number | null = null;
   const noteDoubt = ({ doubt, nextAttemptAtMs }: Pick<SettledItem, 'doubt' | 'nextAttemptAtMs'>) => {
@@ -182,13 +191,13 @@ export async function writeChunk(
     `${flowId}/${record.id}/${fingerprint ?? 'archive'}${pass > 0 ? `/${pass}` : ''}`;
   const linkedHere = new Map<string, string>();
   const ownersOf = async (links: readonly FoundLink[]) => {
-    // Two records of the chunk may meet only through the record of the target: the first one has it.
+    // Two records of the chunk may meet only at the target record. The first of them keeps it.
     const others = links.flatMap(({ sourceItemId, targetItemId }) => {
       const first = linkedHere.get(targetItemId);
       if (first === undefined) linkedHere.set(targetItemId, sourceItemId);
       return first === undefined || first === sourceItemId ? [] : [{ sourceItemId: first, targetItemId }];
     });
-    // The record may have been written by the chunk before.
+    // The record may have been written by the previous chunk.
     await behind.end();
     const ids = links.map(({ targetItemId }) => targetItemId);
     const own = links.filter(({ sourceItemId, targetItemId }) => linkedHere.get(targetItemId) === sourceItemId);
@@ -203,8 +212,8 @@ export async function writeChunk(
   };
   const lastWrittenOf = (id: string) => context.sync.lastWritten(flowId, id);
   const notes: [string, SettledItem][] = [];
-  // After a crash a write that is noted is not made again. One note costs a commit that the next call waits for, so records that can
-  // be found again share one, until an abnormal end shows that the next one may come soon.
+  // After a crash, a noted write is not repeated. Each note costs a commit that the next call waits for, so records that can
+  // be found again share a note, until an abnormal end shows that another may come soon.
   const notesAtOnce = target.entity.find.length > 0 && !context.hasStrikes ? NOTES_AT_ONCE : 1;
   const note = (id: string, settled: SettledItem) => {
     notes.push([noteName(flowId, id), settled]);
@@ -213,13 +222,13 @@ export async function writeChunk(
   const conflicts = new Map<string, string>();
   const endedConflicts = new Set<string>();
 
-  /** Paths at which the target's own change stays. */
+  /** Paths where the target's own change is kept. */
   const keptPaths = new Map<Plan, readonly string[]>();
   const add = (plan: Plan, settled: SettledItem | null, startedAt: number) => {
     const kept = keptPaths.get(plan) ?? [];
-    // The run was cancelled in the middle of a call: that says nothing about the record.
+    // The run was cancelled during a call, which says nothing about the record.
     if (context.signal.aborted && settled?.outcome === 'failed') return;
-    // A part that is repeated after a crash finds its doubts written down.
+    // A part that is repeated after a crash finds its doubts already stored.
     const state = settled ?? plan.known;
     if (state?.status === 'InProgress') noteDoubt(state);
     const before = counted.get(plan.record.id);
@@ -245,7 +254,7 @@ export async function writeChunk(
       clash !== undefined ? { kind: 'conflict', message: clash } : await writeSafely(plan, decision, keyOf(writeNameOf(plan, fingerprint)));
     const isOpen = written.kind === 'conflict' || written.kind === 'failed';
     const settled = settleWrite(known, record.id, written, fingerprint, Date.now());
-    // What a crash left in doubt stays so, whatever else keeps the record from being written.
+    // What a crash left in doubt remains in doubt, whatever else keeps the record from being written.
     if (isOpen) settled.doubt ??= standingOf(plan).doubt;
     if (written.kind === 'written') {
       if (written.kept) keptPaths.set(plan, written.kept);
@@ -254,7 +263,7 @@ export async function writeChunk(
     return settled;
   };
 
-  /** A target without keys cannot be asked after a crash, so it is noted before what is sent to it. */
+  /** A target without keys can't be searched after a crash, so each call to it is noted before it's sent. */
   const noteSent = (plan: Plan, idempotencyKey: string) => {
     if (plan.keys.length === 0) context.notes.put([[sentName(plan), { sinceMs: Date.now(), idempotencyKey }]]);
   };
@@ -291,7 +300,7 @@ export async function writeChunk(
         context,
       );
     } catch (error) {
-      // What is wrong with one record holds up no other.
+      // A problem with one record blocks no other.
       if (error instanceof FlowProblem) return { kind: 'failed', message: error.message, passes: false };
       throw error;
     }
@@ -338,7 +347,7 @@ export async function writeChunk(
       if (await goesOn()) await settle(plan);
     });
   } finally {
-    // What was written there is written down here, whatever went wrong with another record.
+    // What was written to the target is stored here, whatever went wrong with another record.
     await behind.begin(countsOf(task), outcome.rows);
   }
   for (const [name, number] of outcome.outcomes) context.countItems(name, number);
@@ -348,7 +357,7 @@ export async function writeChunk(
   return { items: outcome.items, itemValues: outcome.itemValues, stop: stop(), doubtsAtMs };
 }
 
-/** Whether this step has counted an item's record before. One that a person asked for meanwhile was not tried yet. */
+/** Whether this step has already counted an item's record. A record that a person asked for in the meantime hasn't been tried yet. */
 function isCounted({ counted: { sinceMs, untilMs } }: ChunkTask, { lastUpdatedAtMs, status, error }: KnownSyncItem): boolean {
   return lastUpdatedAtMs >= sinceMs && lastUpdatedAtMs < untilMs && (status !== 'InProgress' || error !== null);
 }
@@ -369,7 +378,7 @@ function countedAs({ status, fingerprint, doubt }: KnownSyncItem): RecordOutcome
   }
 }
 
-/** The records of other flows that these ones refer to. */
+/** The records of other flows that these records refer to. */
 function neededRecords(task: Pick<ChunkTask, 'mapper' | 'records'>, context: StepContext): (MissingRecord & { key: string })[] {
   const needed = new Map<string, MissingRecord>();
   for (const record of task.records) {

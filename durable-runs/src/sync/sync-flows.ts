@@ -18,18 +18,18 @@ import { WriteBehind } from './write-behind.ts';
 
 export type { WantedFlow } from './begin-flow.ts';
 
-/** The run's state keeps them, so they are few. */
+/** The run's state stores them, so they are few. */
 const MOST_UNSEEN = 10;
 const CHANGED_SETTINGS = 'The settings changed while the sync was under way. The next sync uses the new ones.';
 
 /**
- * One part of a sync: some due items, or a few pages of the source. The step goes on with the next part until every flow has been
- * read to its end; a flow that fails holds up no other.
+ * One part of a sync: some due items, or a few pages of the source. The step continues with the next part until every flow has been read
+ * to its end. A flow that fails doesn't stop the others.
  */
 export async function syncFlows(wanted: readonly WantedFlow[], context: StepContext): Promise<StepResult> {
   const settings = settingsOf(wanted);
   const progress = (context.progress as SyncProgress | undefined) ?? { flowAt: 0, settings, open: null, done: [] };
-  // The place in the list and the open flow are of the settings with which the step began.
+  // The position in the list and the open flow belong to the settings with which the step began.
   if (progress.settings !== settings) return endSync(CHANGED_SETTINGS, context);
   const one = wanted[progress.flowAt];
   if (!one) return ended(progress.done);
@@ -65,7 +65,7 @@ export async function syncFlows(wanted: readonly WantedFlow[], context: StepCont
   const passes = progress.passes ?? 0;
   const report = reportOf(one.flow, open, end);
   const before = passes > 0 ? progress.done.slice(0, -1) : progress.done;
-  // Another run took the flow up between two readings: the earlier ones stand.
+  // Another run claimed the flow between two readings, so the earlier readings count.
   const done = passes > 0 && end.state === 'Busy' ? progress.done : [...before, report];
   const { flowAt, ...rest } = progress;
   if (!isAskedAgain || !open) return more({ ...rest, flowAt: flowAt + 1, passes: 0, earlier: undefined, open: null, done }, parts);
@@ -79,20 +79,23 @@ function reportOf({ source, target }: WantedFlow['flow'], open: OpenFlow | null,
   return { source: source.entity, target: target.entity, ...(open ? countsOf(open) : noCounts), ...end, ...told };
 }
 
-/** A field that the document has and no record does; of those that the document lost, the notes say so already. */
+/** A field that the document has but no record does. The notes already name fields that the document lost. */
 function notesOf({ notes = [], unseen = [], lost = [] }: OpenFlow, { state }: FlowEnd): string[] {
   const ofRecords = state === 'Whole' && lost.length === 0 ? unseen.slice(0, MOST_UNSEEN).map(unseenNote) : [];
   return [...notes, ...ofRecords];
 }
 
-/** Ends a sync before its end, because of what became of the step's settings. */
+/** Stops a sync early, because of a change to the step's settings. */
 export async function endSync(message: string, context: StepContext): Promise<StepResult> {
   const { open = null, done = [] } = (context.progress as SyncProgress | undefined) ?? {};
   await release(open, { state: 'Failed', error: message }, context);
   return { outcome: { kind: 'failed', message }, values: { Response: { flows: done }, Error: message } };
 }
 
-/** Gives the open flow back; one that was read to its end says how far it came. @returns whether a person asked for more of it meanwhile */
+/**
+ * Releases the open flow. If it was read to its end, the release says how far. @returns whether a person asked
+ * for more of it in the meantime
+ */
 async function release(open: OpenFlow | null, { state, error }: FlowEnd, context: StepContext): Promise<boolean> {
   if (!open) return false;
   const isWhole = state === 'Whole';
@@ -110,7 +113,7 @@ async function release(open: OpenFlow | null, { state, error }: FlowEnd, context
   return isWhole && (await context.sync.isAskedAgain(open.flowId, cursor ?? from, open.startedAtMs));
 }
 
-/** Answers of a step's form are worked out for each part and may differ, so they do not count. */
+/** Values of a step's form are evaluated for each part and may differ, so they do not count. */
 function settingsOf(wanted: readonly WantedFlow[]): string {
   const flows = wanted.map(({ flow: { source, target, ...rules }, direction }) => [flowKeyOf({ source, target }), direction, rules]);
   return shortHash(JSON.stringify(flows));
@@ -144,13 +147,13 @@ function checkTarget({ entity, typeName }: OpenSide): void {
   }
 }
 
-/** A run waits no longer for one look into the target; a part of it so long. */
+/** The longest that a run waits for one search in the target, in parts of WAIT_PART_MS. */
 const LONGEST_WAIT_MS = MINUTE_MS;
 const WAIT_PART_MS = 5_000;
-/** And for all of them together. */
+/** The longest for all searches together. */
 const LONGEST_DOUBTS_MS = 3 * MINUTE_MS;
 
-/** A part that is repeated after a crash may have looked already: what is still in doubt is written down. */
+/** A part that is repeated after a crash may have searched already, so what is still in doubt is read from the store. */
 async function laterDoubts({ flowId }: OpenFlow, most: number, context: StepContext): Promise<Pick<OpenFlow, 'doubtsAtMs'>> {
   const later = await context.sync.due(flowId, Date.now() + LONGEST_WAIT_MS, most);
   const times = later.flatMap(({ doubt, nextAttemptAtMs }) => (doubt && nextAttemptAtMs !== null ? [nextAttemptAtMs] : []));
@@ -193,7 +196,7 @@ async function tryDueItems(task: PartTask, parts: Part, context: StepContext): P
   const due = await context.sync.due(open.flowId, open.startedAtMs, CHUNK_RECORDS);
   const records = await dueRecords(source, due, context);
   const lastPage = shortHash(records.map(({ id }) => id).join('\n'));
-  // Items that stay due after they were tried would be tried for ever.
+  // Items that stay due after they were tried would be tried forever.
   if (records.length === 0 || lastPage === open.lastPage) return { open: { ...open, phase: 'list', lastPage: '' }, end: null };
   return write(task, onePage({ records, after: { ...open, lastPage }, isDue: true }), parts, context);
 }
@@ -208,7 +211,7 @@ async function takePages(task: PartTask, parts: Part, context: StepContext): Pro
   return looksForMissing(task) ? { open: { ...open, phase: 'gone' }, end: null } : afterList(open);
 }
 
-/** Archives records in the target that the source no longer has, and says of others that its list leaves them out. */
+/** Archives records in the target that the source no longer has, and marks records that its list omits. */
 async function takeGone(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { records, asked } = await missingRecords(task, context);
   if (asked === 0) return afterList(task.open);
@@ -223,8 +226,8 @@ function afterList(open: OpenFlow): Went {
 }
 
 /**
- * Looks again for records that the target may have. The flow waits for its search as long as a person would, and leaves a slower one to the next
- * sync.
+ * Searches again for records that the target may have. The flow waits for the target's search as long as a person would, and leaves a
+ * slower search to the next sync.
  */
 async function settleDoubts(task: PartTask, parts: Part, context: StepContext): Promise<Went> {
   const { open, source } = task;
@@ -243,7 +246,7 @@ async function settleDoubts(task: PartTask, parts: Part, context: StepContext): 
   return write({ ...task, open: after }, onePage({ records, after, isDue: true }), parts, context);
 }
 
-/** Brings pages to the target, chunk by chunk. */
+/** Writes pages to the target, chunk by chunk. */
 async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, parts: Part, context: StepContext): Promise<Went> {
   let { open } = task;
   let { doubtsAtMs } = open;
@@ -253,7 +256,7 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
       if (held) return { open, end: held };
       const result = await writeChunk(chunk, task.behind, context);
       if (result.doubtsAtMs !== null) doubtsAtMs = Math.max(doubtsAtMs ?? 0, result.doubtsAtMs);
-      // Pages are read ahead, so they know nothing of the doubts of the chunks before them.
+      // Pages are read ahead, so they don't know the doubts of the chunks before them.
       open = doubtsAtMs === undefined ? chunk.after : { ...chunk.after, doubtsAtMs };
       parts.items.push(...result.items);
       parts.itemValues.push(...result.itemValues);
@@ -261,7 +264,7 @@ async function write(task: PartTask, pages: AsyncGenerator<ReadPage, void>, part
       if (end) return { open, end };
     }
   } catch (error) {
-    // What the chunks before came to stands.
+    // The results of earlier chunks remain.
     if (error instanceof FlowProblem) return { open, end: { state: 'Failed', error: error.message } };
     throw error;
   }

@@ -17,14 +17,14 @@ import type {
 } from '@portage/database';
 import type { Integration } from '@portage/sync';
 
-/** What a run reads and writes of its owner's flows; every write is the same however often it is repeated. */
+/** What a run reads and writes of its owner's flows. Repeating a write changes nothing. */
 export interface RunSync {
-  /** Settings of the run's workflow; null: none are saved. */
+  /** Settings of the run's workflow; null if none are saved. */
   integration(integrationType: string): Promise<(Integration & { lastSyncDate: Date | null }) | null>;
   claim(flow: Omit<FlowClaim, 'newId' | 'workflowId' | 'runId' | 'at' | 'leaseUntil'>): Promise<ClaimedFlow>;
-  /** Says why a flow cannot begin, where people look at it. */
+  /** Shows people why a flow cannot begin. */
   fail(flowKey: string, error: string): Promise<void>;
-  /** Some items with their records, the last changed first. */
+  /** Some items with their records, most recently changed first. */
   kept(flowId: string, limit: number): Promise<KeptRecord[]>;
   page(question: Omit<SyncPageQuestion, 'runId'>): Promise<SyncPage>;
   /** What both flows stored of records that may have changed on both sides. */
@@ -32,35 +32,38 @@ export interface RunSync {
     question: Pick<SyncPageQuestion, 'flowId' | 'oppositeKey' | 'sourceItemIds'>,
   ): Promise<({ sourceItemId: string } & StoredSidesRow)[]>;
   due(flowId: string, beforeMs: number, limit: number): Promise<DueSyncItem[]>;
-  /** Claims keys of records that may be created; a claim older than `heldSinceMs` is void. */
+  /** Claims keys of records that may be created. A claim older than `heldSinceMs` is void. */
   claimRecords(
     flow: { flowId: string; sourceKind: string; source: RecordKind; target: RecordKind; heldSinceMs: number },
     claims: readonly WantedClaim[],
   ): Promise<RecordClaims>;
   itemsOfTargets(flowId: string, targetItemIds: readonly string[]): Promise<{ sourceItemId: string; targetItemId: string }[]>;
-  /** What the flow wrote last of a record, by the names of the target's fields; null: nothing, or it is too large to be kept. */
+  /** What the flow last wrote of a record, by the names of the target's fields; null: nothing, or it's too large to be stored. */
   lastWritten(flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null>;
   write(flowId: string, counts: SyncCounts, items: readonly SyncItemWrite[]): Promise<FlowHold>;
-  /** Items that turned out to share a record of the target with another one. @param conflicts messages by the items' ids */
+  /** Marks items that turned out to share a target record with another item. @param conflicts messages by the items' ids */
   markConflicts(flowId: string, conflicts: ReadonlyMap<string, string>): Promise<void>;
-  /** One of the records that shared these words of a conflict has changed: the next sync tries the others again. */
+  /** One of the records that shared this conflict message has changed, so the next sync tries the others again. */
   endConflicts(flowId: string, messages: readonly string[]): Promise<void>;
-  /** Some items that share a record of the target with another one. */
+  /** Some items that share a target record with another item. */
   conflicts(flowId: string, limit: number): Promise<{ sourceItemId: string }[]>;
-  /** Their records are gone from the source: they leave the target's record to the others, which are due from then on. @param reason of the items */
+  /**
+   * The source no longer has these items' records: they leave the target record to the others, which are due from then
+   * on. @param reason of the items
+   */
   dropFromConflicts(flowId: string, sourceItemIds: readonly string[], reason: string, atMs: number): Promise<void>;
   /** Notes that the source has these records. */
   markHeard(flowId: string, sourceItemIds: readonly string[]): Promise<void>;
-  /** Carried records that the source has not shown since a time. */
+  /** Synchronised records that the source has not shown since `sinceMs`. */
   unheard(flowId: string, sinceMs: number, limit: number): Promise<UnheardItems>;
   release(flowId: string, end: FlowRelease): Promise<void>;
-  /** Whether a person asked for more of a flow while this run had it, which is from then until its release. @param cursor where it was left */
+  /** Whether a person asked for more of a flow while this run held it, from `sinceMs` until its release. @param cursor where it was left */
   isAskedAgain(flowId: string, cursor: string | null, sinceMs: number): Promise<boolean>;
-  /** Puts what was read of a system on a dashboard of the owner. Null: there is none. */
+  /** Puts records of a system on a dashboard of the owner. Null if there is no such dashboard. */
   putDashboardItems(dashboardId: string, items: readonly DashboardRecord[]): Promise<Pick<SyncCounts, 'created' | 'updated'> | null>;
 }
 
-/** A record for a dashboard, known by its type, its source and its id there. */
+/** A record for a dashboard, identified by its type, its source and its id there. */
 export interface DashboardRecord {
   type: 'Order' | 'Product' | 'Company' | 'Contact' | 'Event' | 'Registration' | 'Activity';
   source: string;

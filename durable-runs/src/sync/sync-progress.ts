@@ -3,17 +3,17 @@ import type { SettledItem } from '@portage/sync';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { ReadSoFar } from './sorted-reading.ts';
 
-/** How far a step has come with its flows: kept in the run's state between two parts, so it stays small. */
+/** How far a step has come with its flows. It's stored in the run's state between two parts, so it stays small. */
 export interface SyncProgress {
-  /** The flow under way, in the order of the step's flows. */
+  /** Index of the current flow among the step's flows. */
   flowAt: number;
-  /** The step's flows in short, as they were when the step began: its parts belong together while they are the same. */
+  /** A hash of the step's flows when the step began. Its parts belong together as long as the flows stay the same. */
   settings: string;
   open: OpenFlow | null;
   done: FlowReport[];
-  /** How often the flow under way was read before by this step: a person asked for more of it meanwhile. Absent: never. */
+  /** How many times this step has already read the current flow, because a person asked for more of it in the meantime. Absent: never. */
   passes?: number;
-  /** What those readings came to. */
+  /** The results of those readings. */
   earlier?: EarlierReadings | undefined;
 }
 
@@ -26,48 +26,47 @@ export interface EarlierReadings {
 export interface OpenFlow {
   flowId: string;
   /**
-   * Items whose next attempt is due go first, then the source's list, then known records that the list did not show, then what is in doubt
-   * about the list's records.
+   * Items whose next attempt is due come first, then the source's list, then known records that the list did not show, then
+   * the list's records in doubt.
    */
   phase: 'due' | 'list' | 'gone' | 'doubts';
-  /** How many records were asked for that the list did not show. */
+  /** How many records that the list did not show were requested. */
   askedGone?: number;
-  /** When the last of the records in doubt is to be looked for again; absent: there are none. */
+  /** When the last record in doubt is to be searched for again; absent: there are none. */
   doubtsAtMs?: number;
-  /** When the list was read to its end and only doubts were left. */
+  /** When the list was read to its end and only doubts remained. */
   doubtsSinceMs?: number;
-  /** What was written until then is counted; absent: in the first part, or in the state of an earlier version of the engine. */
+  /** Writes before this time were already counted; absent in the first part, and in the state of an earlier engine version. */
   countedUntilMs?: number;
-  /** How often the step read the flow before; absent: in the state of an earlier version of the engine. */
+  /** How many times the step has already read the flow; absent in the state of an earlier engine version. */
   pass?: number;
   startedAtMs: number;
-  /** When the reading of the list began, by the source's clock; null: it has not begun. */
+  /** When the reading of the list began, by the source's clock; null if it hasn't begun. */
   beganAtMs: number | null;
-  /** Where the reading began, and the largest place that was read. */
+  /** Where the reading began, and the largest position that was read. */
   from: number | null;
-  /** The cursor as it is stored. From here on: absent in the state of an earlier version of the engine. */
+  /** The cursor as it's stored. This field and those below are absent in the state of an earlier engine version. */
   stored?: string | null;
-  /** Ids of both documents: the sync goes on while they are the same. */
+  /** Ids of both documents. The sync continues only while they stay the same. */
   documents?: string;
   /** Path of the ids, and format and path of the cursor, in the source's document. */
   idPath?: string;
   cursorOf?: string | null;
-  /** Target paths whose mappings read a field that the source no longer has, and what is said of them. */
+  /** Target paths whose mappings read a field that the source no longer has, with their messages. */
   lost?: string[];
   notes?: string[];
-  /** Paths that mappings read and that no record of this reading has had so far; absent: there was no record. */
+  /** Paths that mappings read but no record of this reading has had so far; absent: there was no record. */
   unseen?: string[];
-  /** The ids are read from another field than before, and no known record was read by it yet. */
+  /** The ids are read from another field than before, and no known record has been read by it yet. */
   isIdUnsure?: boolean;
   reached: number | null;
-  /** Since the reading last started over; absent: in the state of an earlier version of the engine. */
+  /** Since the reading last started over; absent in the state of an earlier engine version. */
   read?: ReadSoFar;
-  /** The next page; null: the first one. */
+  /** The next page; null: the first page. */
   call: OperationCall | null;
   pages: number;
-  /** Ids of the last page, in short: a source that gives the same page for ever is found by it. */
+  /** A hash of the last page's ids, which detects a source that returns the same page forever. */
   lastPage: string;
-  /** Of this reading. */
   counts: SyncCounts;
   earlier?: EarlierReadings | undefined;
 }
@@ -76,16 +75,16 @@ export interface OpenFlow {
 export interface FlowReport extends SyncCounts {
   source: string;
   target: string;
-  /** Whole: the source was read to its end. Paused, Busy: another time. Failed: see the error. */
+  /** Whole: the source was read to its end. Paused, Busy: it has to wait for another time. Failed: see the error. */
   state: 'Whole' | 'Paused' | 'Busy' | 'Failed';
   error: string | null;
-  /** What people should know of its mappings. */
+  /** What people should know about its mappings. */
   notes?: string[];
 }
 
 /**
- * What a flow came to that was read several times. Each write counts. Of two readings, the one from the earlier place has read what the
- * other one has, so an unchanged record that both read counts once.
+ * The counts of a flow that was read several times. Each write counts. Of two readings, the one from the earlier position has read
+ * everything that the other has, so an unchanged record that both read counts once.
  */
 export function countsOf({ earlier, counts }: Pick<OpenFlow, 'earlier' | 'counts'>): SyncCounts {
   if (!earlier) return counts;
@@ -103,12 +102,12 @@ export function firstStartOf({ earlier, startedAtMs }: Pick<OpenFlow, 'earlier' 
 export const noCounts: SyncCounts = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, waiting: 0, failed: 0 };
 const countNames = Object.keys(noCounts) as (keyof SyncCounts)[];
 
-/** Counts from the state of a run; that of an earlier version of the engine has none of those that wait. */
+/** Counts from a run's state. An earlier engine version did not count waiting records. */
 export function wholeCounts(counts: SyncCounts): SyncCounts {
   return { ...noCounts, ...counts };
 }
 
-/** What becomes of a record in a sync. */
+/** The outcome of a record in a sync. */
 export type RecordOutcome = SettledItem['outcome'] | 'unchanged';
 
 export function addOutcome(counts: SyncCounts, outcome: RecordOutcome): void {
@@ -116,7 +115,7 @@ export function addOutcome(counts: SyncCounts, outcome: RecordOutcome): void {
   counts.read += 1;
 }
 
-/** Takes back what was counted of a record of which more is known now. */
+/** Removes a record from the counts because more is known about it now. */
 export function takeBack(counts: SyncCounts, outcome: RecordOutcome): void {
   const name = countedAs(outcome);
   // A part that a crash ended has counted nothing.

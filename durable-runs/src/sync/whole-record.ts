@@ -4,11 +4,11 @@ import type { OperationCall } from '../steps/connector-operation/operation-reque
 import type { StepContext } from '../steps/step-handler.ts';
 import { callAfter, callEntity, FlowProblem, type OpenSide, readWithRetries, requestValues } from './entity-calls.ts';
 
-/** Entries of one list of a record. Mappings refuse a longer one and say so. */
+/** Entries of one list of a record. Mappings refuse a longer list and say so. */
 const MOST_ENTRIES = 2_000;
 
 /**
- * A record with all entries of its lists: an order comes with some of its lines, and a further call lists them all.
+ * A record with all entries of its lists: an order comes with some of its lines, and another call lists them all.
  *
  * @throws FlowProblem in the source's words
  */

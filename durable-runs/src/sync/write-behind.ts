@@ -1,7 +1,7 @@
 import type { FlowHold, SyncCounts, SyncItemWrite } from '@portage/database';
 import type { RunSync } from './sync-port.ts';
 
-/** What may wait while a statement is under way: rows, and characters of their records as JSON. The caller waits when there is more. */
+/** What may wait while a statement is running: rows, and characters of their records as JSON. Beyond that, the caller waits. */
 const MOST_ROWS = 1_000;
 const MOST_CHARS = 2_000_000;
 
@@ -12,13 +12,13 @@ interface Waiting {
 }
 
 /**
- * Writes down in PostgreSQL what became of chunks while the next ones are written in the target. One statement is under way at a time, so
- * rows arrive in the order of their chunks. Rows that come meanwhile wait, and go together with the next statement.
+ * Stores the outcomes of chunks in PostgreSQL while the next chunks are written to the target. One statement runs at a time, so rows
+ * arrive in the order of their chunks. Rows that arrive meanwhile wait, and share the next statement.
  */
 export class WriteBehind {
   readonly #sync: Pick<RunSync, 'write'>;
   readonly #flowId: string;
-  /** Null: none is under way. */
+  /** Null if no statement is running. */
   #underWay: Promise<void> | null = null;
   #waiting: Waiting | null = null;
   #failure: { error: unknown } | null = null;
@@ -29,20 +29,20 @@ export class WriteBehind {
     this.#flowId = flowId;
   }
 
-  /** What the last statement that is over said of the flow; null: none is. */
+  /** What the last finished statement reported about the flow; null until there is one. */
   get hold(): FlowHold | null {
     return this.#hold;
   }
 
   /**
-   * Has rows written, and waits only while too much waits already.
+   * Stores rows, and waits only while too many are already waiting.
    *
-   * @param rows about other records than all rows before
-   * @throws what an earlier statement failed with; these rows are written even so
+   * @param rows about other records than all earlier rows
+   * @throws the failure of an earlier statement; these rows are written even so
    */
   async begin(counts: SyncCounts, rows: readonly SyncItemWrite[]): Promise<void> {
     const before = this.#waiting ?? { rows: [], chars: 0 };
-    // The caller goes on counting.
+    // The caller keeps counting.
     const waiting = { counts: { ...counts }, rows: [...before.rows, ...rows], chars: before.chars + charsOf(rows) };
     if (this.#underWay === null) this.#write(waiting);
     else this.#waiting = waiting;
@@ -50,7 +50,7 @@ export class WriteBehind {
     this.#throwFailure();
   }
 
-  /** Waits until all is written. @throws what a statement failed with */
+  /** Waits until everything is written. @throws the failure of a statement */
   async end(): Promise<void> {
     while (this.#underWay !== null) await this.#underWay;
     this.#throwFailure();
@@ -70,7 +70,7 @@ export class WriteBehind {
           this.#hold = hold;
         },
         (error) => {
-          // It is thrown where the caller comes next.
+          // It's thrown at the caller's next call.
           this.#failure ??= { error };
         },
       )

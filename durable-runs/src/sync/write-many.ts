@@ -20,14 +20,14 @@ import { findTogether, foundTogether } from './find-records.ts';
 import type { GroupEntry, WriteGroup } from './group-writes.ts';
 import { recordFields, writeValues, written } from './write-record.ts';
 
-/** What became of a group. A record without a result is written alone. */
+/** The results of a group. A record without a result is written alone. */
 interface WrittenGroup {
   results: ReadonlyMap<Plan, WriteResult>;
-  /** Records without a result may be in the target by now, so each is looked for again. */
+  /** Records without a result may already be in the target, so each is searched for again. */
   isUnsure: boolean;
 }
 
-/** Writes the records of a group with one call: at most one record of the target belongs to each, whatever is lost on the way. */
+/** Writes a group's records with one call. Each gets at most one target record, whichever responses are lost. */
 export async function writeMany(group: WriteGroup, context: StepContext): Promise<WrittenGroup> {
   const sent = await sentEntries(group);
   if (sent.length < 2) return alone;
@@ -44,7 +44,8 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
     async ({ isUnsure, retryAfterMs }) => {
       if (!isUnsure) return null;
       const again = await lookAgain(group, entries, context);
-      // A target that says when to come back has mostly done nothing. Another fault may be that of one record, so each goes alone.
+      // A target that says when to come back has usually done nothing. Any other error may be caused by one
+      // record, so each is written alone.
       return retryAfterMs !== null && again.isNothingThere ? null : again;
     },
   );
@@ -53,13 +54,13 @@ export async function writeMany(group: WriteGroup, context: StepContext): Promis
   if (called.ok) return readAnswers(group, entries, bodies, called, context);
   if (called.isUnsure) return lookAgain(group, entries, context);
   const { passes, status, isSent } = called;
-  // Too many calls: alone they would be more.
+  // Too many calls: writing each alone would make even more.
   if (passes) {
     const refused = (at: number) => ({ ...refusedBy(called), ...(called.call ? { call: { ...called.call, body: bodies[at] } } : {}) });
     return { results: new Map(entries.map(({ plan }, at) => [plan, refused(at)])), isUnsure: false };
   }
   const isRefused = !isSent || (status !== null && status >= 400 && status < 500);
-  // A refusal of the whole call says nothing of one record.
+  // A refusal of the whole call says nothing about a single record.
   return isRefused ? alone : lookAgain(group, entries, context);
 }
 
@@ -68,14 +69,14 @@ const unsure: WrittenGroup = { results: new Map(), isUnsure: true };
 
 interface SentEntry {
   entry: GroupEntry;
-  /** In the list that is sent. */
+  /** The record's entry in the list that is sent. */
   body: unknown;
 }
 
-/** What each record sends by its single write. One that cannot be sent is left out, and says why when it goes alone. */
+/** What each record would send in its single write. A record that can't be sent is left out, and is reported when it's written alone. */
 async function sentEntries({ flow, target, write, many, entries, idempotencyKeyOf }: WriteGroup): Promise<SentEntry[]> {
   if (!target.document) return [];
-  // A hash costs more than the rest of the work for a record here.
+  // Here a hash costs more than all other work for a record.
   const needsKey = entityPlaceholders([write.values, many.entries.values]).includes('idempotencyKey');
   const operation = await loadOperation(target.document, write.operation);
   const now = new Date().toISOString();
@@ -110,7 +111,7 @@ async function readAnswers(
     const answer = answers[at];
     const { plan, fingerprint, targetItemId } = entry;
     if (answer?.kind === 'refused') {
-      // Only the status of its single update says that a record is gone.
+      // Only a single update's status shows that a record is gone.
       if (how === 'updated') continue;
       whole ??= call();
       const message = refusalOf(answer.message, group.target);
@@ -118,7 +119,7 @@ async function readAnswers(
       continue;
     }
     const id = answer?.id ?? targetItemId;
-    // The answer for another record than this one says nothing of it.
+    // A response for another record says nothing about this one.
     if (!answer || id === null || (targetItemId !== null && id !== targetItemId)) unanswered.push(entry);
     else results.set(plan, written(how, id, fingerprint, changedAtMsOf(answer.changedAt) ?? endOfSecond(headers)));
   }
@@ -132,16 +133,17 @@ function refusalOf(message: string, { typeName }: OpenSide): string {
 }
 
 /**
- * Looks for records whose answer was lost. Those that the target has are the ones that were sent: it had none of them before.
+ * Searches for records whose response was lost. Those that the target has now are the ones that were sent,
+ * because it had none of them before.
  *
- * @returns `isNothingThere`: none of them was made, for sure
+ * @returns `isNothingThere`: certainly none of them was created
  */
 async function lookAgain(
   { how, target }: WriteGroup,
   entries: readonly GroupEntry[],
   context: StepContext,
 ): Promise<WrittenGroup & { isNothingThere: boolean }> {
-  // A change can be made again, whatever became of it.
+  // A change can be repeated, whatever its outcome.
   if (how === 'updated') return { ...unsure, isNothingThere: true };
   if (context.signal.aborted) return { ...unsure, isNothingThere: false };
   const keys = entries.map(({ plan }) => plan.keys);

@@ -40,12 +40,12 @@ import { isGone, readRecord } from './read-record.ts';
 import { refusalInside } from './refusal-inside.ts';
 import type { WriteTask } from './write-task.ts';
 
-/** What a linked record of the target is to have. */
+/** The desired change to a linked target record. */
 type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'> & { restores?: boolean };
 
 type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
-/** Brings one record to the target: at most one record of the target belongs to it, whatever is lost on the way. */
+/** Writes one record to the target. It gets at most one target record, whichever responses are lost. */
 export async function writeRecord(task: WriteTask, context: StepContext): Promise<WriteResult> {
   const { decision, target, keys } = task;
   if (decision.kind === 'archive') return archive(task, decision, context);
@@ -67,7 +67,7 @@ async function conflictWith({ record, onConflict }: WriteTask, other: string, sh
   return { kind: 'conflict', message };
 }
 
-/** Writes over the linked record, unless the flow's rule keeps what the target has. */
+/** Overwrites the linked record, unless the flow's rule keeps the target's values. */
 async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
   const { targetItemId, alikeAtMs } = task.decision;
   const current = await readCurrent(task, context);
@@ -77,12 +77,12 @@ async function updateLinked(task: UpdateTask, context: StepContext): Promise<Wri
   const { change, kept } = both;
   let overwritten = await overwrittenChange(task, current);
   const onRead = async (record: unknown) => {
-    // An attempt after a lost answer may read what this write wrote.
+    // An attempt after a lost response may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
   const result = await update(task, { ...change, restores: task.decision.restores }, context, onRead);
   if (result.kind === 'failed') {
-    // The next attempt brings it back, too.
+    // The next attempt also restores it.
     return { ...result, message: task.decision.restores ? archivedThere(result.message) : result.message, linked };
   }
   return result.kind === 'written' ? { ...result, overwritten, kept } : result;
@@ -103,17 +103,17 @@ async function afterFinding(
     case 'found': {
       const other = await task.ownerOf(found.targetItemId);
       if (other !== null) return conflictWith(task, other, `the ${found.title ?? found.by} of ${found.targetItemId}`);
-      // An earlier creation may have broken off.
+      // An earlier creation may have been interrupted.
       const finished = await finishRecord(task, decision.fields, found.targetItemId, null, context);
       if (finished.kind === 'failed') return finished;
-      // Made by an earlier attempt, and now whole: there is nothing to change.
+      // Created by an earlier attempt and now complete, so there is nothing to change.
       if (found.by === 'externalId' && !task.target.entity.update)
         return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
       return update(task, { ...decision, targetItemId: found.targetItemId }, context);
     }
     case 'none':
       if (!decision.mayCreate)
-        // Without a fingerprint it is looked for again: stock may be read before its product is there.
+        // Without a fingerprint it's searched for again: stock may be read before its product exists.
         return { kind: 'skipped', reason: skipReasons.notThere, fingerprint: null, targetItemId: null };
       return createUnlessInDoubt(task, decision, context, searchedAtMs);
     default:
@@ -122,9 +122,9 @@ async function afterFinding(
 }
 
 /**
- * Nothing is created that the target may have, or that another sync creates at this moment.
+ * Creates nothing that the target may already have, or that another sync is creating right now.
  *
- * @param searchedAtMs when the search began that didn't find the record: time that passed since then can't have shown it
+ * @param searchedAtMs start of the search that missed the record: time that has passed since can't have revealed it
  */
 async function createUnlessInDoubt(
   task: WriteTask,
@@ -148,7 +148,7 @@ async function createUnlessInDoubt(
   return inDoubt(task, doubt, searchedAtMs) ?? create(task, fields, fingerprint, context);
 }
 
-/** A record that came from the target is no new one there: from now on its changes are carried over. */
+/** A record that came from the target isn't created there again. From now on its changes are carried over. */
 async function linkToOrigin(task: WriteTask, targetItemIds: readonly string[], fingerprint: string): Promise<WriteResult> {
   const [targetItemId, another] = targetItemIds;
   const { typeName } = task.target;
@@ -184,12 +184,12 @@ async function create(task: WriteTask, fields: readonly MappedField[], fingerpri
     return written('created', id, fingerprint, changes.length > 0 ? Math.max(...changes) : null);
   };
   const lookAgain = async () => (keys.length > 0 ? foundAgain(await findRecord(target, keys, context, null)) : null);
-  /** The record as it is found, or what is in doubt about it; null: the call may be made again. */
+  /** The record if it's found, or what is in doubt about it; null: the call may be repeated. */
   const afterLoss = async (failure: Extract<Called, { ok: false }>, isLast: boolean): Promise<WriteResult | null> => {
     if (!failure.isUnsure) return null;
     const again = await lookAgain();
     if (again) return whole(again.id, null, changedAtOf(target, again.record));
-    // A repeated call with its key makes no other record.
+    // Repeating a call with its key creates no other record.
     if (!mayBeDone(failure) || (!isLast && (await takesIdempotencyKey(target, write)))) return null;
     return inDoubt(task, { sinceMs: Date.now(), idempotencyKey }, Date.now(), failure);
   };
@@ -254,7 +254,7 @@ async function update(
   if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
-  // A person asked for it (“Sync again”), so it is offered again.
+  // A person asked for it (“Sync again”), so it's offered again.
   const comesBack = (record: unknown) => isAskedFor(known) && isArchivedIn(target.entity, record);
   let { restores = false } = change;
   let { mayBeWritten } = task;
@@ -278,10 +278,10 @@ async function update(
     return written('updated', targetItemId, fingerprint, back?.changedAtMs ?? changedAtIn(write, called));
   }
   if (!(await isGone(target, targetItemId, called, context))) {
-    // A refused retry takes back no earlier attempt: the record that was found is this one's, and no other may be written over it.
+    // A refused retry undoes no earlier attempt: the record that was found belongs to this one, and no other may be written over it.
     return { ...refusedBy(called), ...(mayBeWritten ? { linked: { targetItemId, targetChangedAtMs: null } } : {}) };
   }
-  // A person asked for it (“Sync again”), so it is created again; by itself a sync brings nothing back that was deleted there.
+  // A person asked for it (“Sync again”), so it's created again. A sync never restores a record by itself that was deleted there.
   if (isAskedFor(known)) return createAgain(task, change, context);
   return {
     ...refusedBy(called),

@@ -1,6 +1,6 @@
 import { formText, textOfValue, type WorkBudget } from '@portage/workflow';
 
-/** Fields as a form sends them: a list gives its field several times, what is missing gives an empty one, objects are JSON. */
+/** Fields as a form sends them: a list repeats its field, a missing value gives an empty field, objects become JSON. */
 export function urlEncodedForm(fields: Readonly<Record<string, unknown>>, work: WorkBudget): string {
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(fields)) {

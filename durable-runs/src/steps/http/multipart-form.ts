@@ -6,7 +6,7 @@ import { fromBase64 } from '../../encoding/base64.ts';
 /** A file among the fields: its bytes as base64, or its text. */
 interface FilePart {
   fileName?: string;
-  /** Written as in the header it ends up in. */
+  /** Escaped as in the header that will contain it. */
   filename?: string;
   contentType?: string;
   base64?: string;
@@ -16,10 +16,10 @@ interface FilePart {
 export type MultipartForm = { ok: true; contentType: string; body: Uint8Array } | { ok: false; message: string };
 
 /**
- * `multipart/form-data` as browsers write it. A field is a text, a file (`{"fileName", "contentType", "base64" or "text"}`),
- * any other object as JSON, or a list of these.
+ * `multipart/form-data` as browsers write it. A field is a text, a file (`{"fileName", "contentType", "base64" or "text"}`), any other
+ * object as JSON, or a list of these.
  *
- * @param seed picks the boundary: the same for every attempt, so that a repeated call is the same to the byte.
+ * @param seed chooses the boundary: the same for every attempt, so that a repeated call is identical to the byte.
  */
 export function multipartForm(fields: Readonly<Record<string, unknown>>, seed: string): MultipartForm {
   const parts: MultipartPart[] = [];
@@ -45,7 +45,7 @@ function partOf(name: string, given: unknown): MultipartPart | string {
   return { name, fileName: fileName ?? 'file', contentType, content };
 }
 
-/** A value that is sent as a file. Content null: it isn't base64. */
+/** A value that is sent as a file. Null content: it isn't base64. */
 export interface SentFile {
   fileName: string | null;
   contentType: string;
@@ -63,12 +63,12 @@ export function readFile(given: unknown): SentFile | null {
   };
 }
 
-/** Whether a value is sent as a file, or as several. */
+/** Whether a value is sent as one or more files. */
 export function isSentAsFile(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 && value.every(isSentAsFile) : isFile(fileOfPayload(value));
 }
 
-/** A webhook's value for a body that is bytes, as a file. */
+/** A webhook's value for a binary body, as a file. */
 function fileOfPayload(value: unknown): unknown {
   if (!isObject(value) || value.encoding !== 'base64' || typeof value.content !== 'string') return value;
   return { contentType: value.contentType, base64: value.content };

@@ -16,21 +16,21 @@ import { fromBase64 } from '../../encoding/base64.ts';
 import { urlEncodedForm } from './form-fields.ts';
 import { isSentAsFile, multipartForm } from './multipart-form.ts';
 
-/** A body as it is sent, what its content type is, and what of it people see. */
+/** A body as it's sent, its content type, and what people see of it. */
 export type RequestBody =
   | { ok: true; contentType: string; body: string | Uint8Array; shown: unknown }
-  /** It cannot be made; the message is fit for a person. */
+  /** The body cannot be made; the message is fit for a person. */
   | { ok: false; message: string };
 
-/** Bytes by their nature: where the content type is one of these, a body that is base64 is sent as the bytes it stands for. */
+/** Binary content types. With one of these, a base64 body is sent as the bytes that it encodes. */
 export const BINARY_TYPE =
   /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(octet-stream|pdf|zip|gzip|x-tar|x-7z-compressed|msword|vnd\.(ms-|openxmlformats-)))/i;
 
 /**
- * The body of an HTTP request step. What its text stands for is said by the step's `bodyType`, or else by the content type
- * in its headers: JSON where there is none (spec STEP-71).
+ * The body of an HTTP request step. The step's `bodyType` says how to read its text, otherwise the content type in its headers; the
+ * default is JSON (spec STEP-71).
  *
- * @param contentType of the step's headers, which stands unless the kind of body needs another.
+ * @param contentType of the step's headers, which is used unless the kind of body needs another.
  * @param seed the same for every attempt of the same step.
  * @throws ExpressionError
  */
@@ -38,7 +38,7 @@ export function makeRequestBody(step: HttpRequestStep, contentType: string | und
   return inCharset(makeBody(step, contentType, scope, seed));
 }
 
-/** A text goes out in the charset that its content type names. */
+/** A text is sent in the charset that its content type names. */
 function inCharset(made: RequestBody): RequestBody {
   if (!made.ok || typeof made.body !== 'string') return made;
   const label = declaredCharset(parseMediaType(made.contentType).parameters);
@@ -73,7 +73,7 @@ function makeBody(step: HttpRequestStep, contentType: string | undefined, scope:
       const base64 = evaluateTemplate(text, scope).trim();
       const body = fromBase64(base64);
       if (body) return { ok: true, contentType: contentType ?? 'application/octet-stream', body, shown: base64 };
-      // Only the content type spoke for bytes: then the text itself may be meant.
+      // Only the content type suggested bytes, so the text itself may be meant.
       if (step.bodyType === undefined && contentType !== undefined) return plain(base64, contentType);
       return { ok: false, message: 'The body is not base64.' };
     }

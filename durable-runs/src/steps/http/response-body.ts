@@ -13,19 +13,19 @@ import {
 } from '@portage/primitives/wire';
 import type { HttpResponseType } from '@portage/workflow';
 
-/** A body as a JSON value; `fault` says why it is not what the step wanted, and then the value is its text, or its bytes where it has none. */
+/** A body as a JSON value. `fault` says why it isn't what the step wanted; the value is then its text, or its bytes if it has no text. */
 export interface ResponseBody {
   value: unknown;
-  /** The value is text for bytes. */
+  /** The value is the base64 of the bytes. */
   isBase64?: true;
   fault?: string;
 }
 
 /**
- * A response body as a JSON value: JSON parsed, text as text (in the charset that it declares), anything else as base64; null
- * for an empty body. Without a content type, or with that of HTML, a list or an object in JSON is read as JSON, because many
- * servers do not label it. Malformed JSON stays text, because a wrong label is no reason to lose an answer, unless the step wants
- * JSON. Text whose bytes are not of the charset that they declare is a fault: no letter is replaced.
+ * A response body as a JSON value: JSON parsed, text as text (in its declared charset), anything else as base64; null for an empty body.
+ * Without a content type, or with HTML's, a list or an object in JSON is read as JSON, because many servers do not label it. Malformed
+ * JSON stays text, because a wrong label is no reason to lose a response, unless the step wants JSON. Text that isn't valid in its
+ * declared charset is a fault: no character is replaced.
  */
 export function readResponseBody(bytes: Uint8Array, contentType: string, responseType: HttpResponseType = 'Auto'): ResponseBody {
   if (bytes.length === 0) return { value: null };
@@ -35,7 +35,7 @@ export function readResponseBody(bytes: Uint8Array, contentType: string, respons
     case 'Base64':
       return base64(bytes);
     case 'Text':
-      // Whatever it is called, the step wants it as text: JSON that is not UTF-8, too.
+      // Whatever its content type, the step wants it as text, including JSON that isn't UTF-8.
       return textOr(bytes, decodeAs(bytes, kind === 'html' || kind === 'xml' ? kind : 'text', declaredCharset(parameters)), (text) => ({
         value: text,
       }));
@@ -68,7 +68,7 @@ function readByKind(bytes: Uint8Array, contentType: string, kind: MediaKind): Re
   }
 }
 
-/** Bytes that nobody calls text stay bytes; bytes that are called so and are none are a fault. */
+/** Bytes that aren't labelled as text stay bytes. Bytes that are labelled as text but aren't are a fault. */
 function textOr(bytes: Uint8Array, decoded: DecodedText, read: (text: string) => ResponseBody): ResponseBody {
   if (decoded.ok) return read(decoded.text);
   return decoded.code === 'not-text' ? base64(bytes) : { ...base64(bytes), fault: faultOf(decoded.message) };
@@ -78,7 +78,7 @@ function faultOf(message: string): string {
   return `The response cannot be read as text. ${message}`;
 }
 
-/** What a webhook makes of such a body, too. */
+/** The same value that a webhook makes of such a body. */
 function readMultipart(bytes: Uint8Array, contentType: string): ResponseBody {
   try {
     return { value: formDataFields(bytes, contentType) };
