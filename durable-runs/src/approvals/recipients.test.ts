@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRecipients } from './recipients.ts';
 
-test('addresses in any script are recipients, each mailbox once', () => {
+test('addresses in any script are accepted, each mailbox once', () => {
   expect(readRecipients(['jürgen@exämple.de', 'JÜRGEN@xn--exmple-cua.de; ann@example.com', 'Ann@example.com'])).toEqual({
     ok: true,
     recipients: ['jürgen@exämple.de', 'ann@example.com'],

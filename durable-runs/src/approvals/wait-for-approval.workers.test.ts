@@ -16,7 +16,7 @@ const ask = (extra: Partial<WaitForApprovalStep> = {}) => ({
 const seen = { stepId: 'seen', type: 'CustomScript' as const, script: 'return Steps["ask"].Response' };
 const yes = (by = 'ann@example.test', comment = '') => ({ decision: 'Approved' as const, by, comment });
 
-/** What the newest step of that name has asked. */
+/** The question that the newest step with that name has asked. */
 async function questionOf(runId: string, step = 'ask'): Promise<ApprovalQuestion> {
   const found = async () => {
     const record = (await allSteps(runId)).findLast(({ name }) => name === step);
@@ -31,8 +31,8 @@ const dataOf = async (runId: string, id: string) => (await shardOf(runId).getSte
 const mailsOf = (approvalId: string) =>
   db().select().from(schema.approvalMails).where(eq(schema.approvalMails.approvalId, approvalId)).orderBy(schema.approvalMails.recipient);
 
-describe('a step that waits for approval', () => {
-  it('waits without cost, shows what it asked, and gives the answer to later steps', async () => {
+describe('an approval step', () => {
+  it('waits at no cost, shows its question, and passes the decision to later steps', async () => {
     const message = '<b>Hello</b> ${Steps["start"].Payload.who}'.replace('${', '$' + '{');
     const { runId, shard } = await start(chain(ask({ message, approveLabel: 'Pay' }), seen), { who: 'Ann' });
     const run = await until(runId, ['Delayed']);
@@ -51,7 +51,7 @@ describe('a step that waits for approval', () => {
     await expect.poll(async () => (await indexRow(runId))?.waiting).toBeNull();
   });
 
-  it('HOSTILE 1: takes one answer of several that come at once, also after crashes in between', async () => {
+  it('HOSTILE 1: accepts one of several simultaneous decisions, even with crashes in between', async () => {
     const { runId } = await start(chain(ask(), seen));
     const { approvalId } = await questionOf(runId);
     await abortAllDurableObjects();
@@ -69,7 +69,7 @@ describe('a step that waits for approval', () => {
     expect(await shardOf(runId).answerApproval(runId, approvalId, no)).toMatchObject({ outcome: 'decided', approval: { decided } });
   });
 
-  it('expires with an outcome of its own, and no later answer is taken', async () => {
+  it('expires with its own outcome, and later decisions are refused', async () => {
     const { runId, shard } = await start(chain(ask({ expiresAfterValue: 1, expiresAfterType: 'Seconds' }), seen));
     const { approvalId } = await questionOf(runId);
     expect((await until(runId)).status).toBe('Succeeded');
@@ -78,7 +78,7 @@ describe('a step that waits for approval', () => {
     expect(late).toMatchObject({ outcome: 'decided', approval: { decided: { decision: 'Expired', by: null } } });
   });
 
-  it('a cancelled run takes no answer, nor does another run or another question', async () => {
+  it('refuses decisions for a cancelled run, another run or another question', async () => {
     const [first, second] = [await start(chain(ask())), await start(chain(ask()))];
     const [one, two] = [await questionOf(first.runId), await questionOf(second.runId)];
     await first.shard.cancelRun(first.runId);
@@ -90,7 +90,7 @@ describe('a step that waits for approval', () => {
     await second.shard.cancelRun(second.runId);
   });
 
-  it('in a loop asks for each item, and each answer is of its item', async () => {
+  it('asks for each item in a loop, and each decision belongs to its item', async () => {
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'ask', nextStepId: null },
@@ -108,7 +108,7 @@ describe('a step that waits for approval', () => {
     expect(comments).toMatchObject([{ comment: 'a' }, { comment: 'b' }]);
   });
 
-  it('puts one e-mail for each address into the outbox, once', async () => {
+  it('puts one e-mail per address into the outbox, once', async () => {
     const recipients = 'ann@example.test, bob@example.test;ANN@example.test';
     const { runId } = await start(chain(ask({ recipients, subject: 'One\r\nBcc: evil@example.test' })));
     const question = await questionOf(runId);
@@ -124,7 +124,7 @@ describe('a step that waits for approval', () => {
     await shardOf(runId).cancelRun(runId);
   });
 
-  it('refuses what is no plain address, too many of them, and a flood', async () => {
+  it('refuses malformed addresses, too many addresses, and a flood of e-mails', async () => {
     const failure = async (recipients: string, payload: unknown = {}) => {
       const { runId } = await start(chain(ask({ recipients })), payload);
       const run = await until(runId);

@@ -16,7 +16,7 @@ const loop = (stepId: string, loopFirstStepId: string | null, extra: object = {}
   ({ stepId, type: 'Loop', loopFirstStepId, listContextDataEntityName: 'x', nextStepId: null, ...extra }) as WorkflowStep;
 const end = (stepId: string, endStepScope: string) => ({ stepId, type: 'EndStep', endStepScope }) as WorkflowStep;
 
-/** Loops have two items, everything else succeeds, but for what is given by path. */
+/** Loops have two items and everything else succeeds, except for the outcomes given by path. */
 function outcomes(special: Record<string, StepOutcome | StepOutcome[]> = {}) {
   return (path: string, step: WorkflowStep, attempt: number): StepOutcome => {
     const given = special[path];
@@ -32,7 +32,7 @@ const failure: StepOutcome = { kind: 'failed', message: 'no' };
 const trace = (run: { records: { path: string; status: string }[] }) => run.records.map(({ path, status }) => `${path} ${status}`);
 
 describe('the course of a run', () => {
-  it('goes through nested loops item by item, in order', () => {
+  it('iterates nested loops item by item, in order', () => {
     const run = simulate([trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')], outcomes());
     expect(run.state.status).toBe('Succeeded');
     expect(trace(run)).toEqual([
@@ -48,7 +48,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('takes the error path of a step that fails, and only then, and goes on with the next step', () => {
+  it('runs a failed step’s error path, and only then, and continues with the next step', () => {
     const guarded = http('call', { useErrorPath: true, errorFirstStepId: 'tell', nextStepId: 'after' });
     const steps = [trigger('call'), guarded, script('tell', 'note'), script('note'), script('after')];
     const run = simulate(steps, outcomes({ call: failure }));
@@ -61,12 +61,12 @@ describe('the course of a run', () => {
       'after Succeeded',
     ]);
     expect(trace(simulate(steps, outcomes()))).toEqual(['start Succeeded', 'call Succeeded', 'after Succeeded']);
-    // An error path without steps lets the run go on; a failure inside one ends the run.
+    // After an error path without steps the run continues; a failure inside one ends the run.
     const empty = [trigger('call'), http('call', { useErrorPath: true, nextStepId: 'after' }), script('after')];
     expect(trace(simulate(empty, outcomes({ call: failure })))).toEqual(['start Succeeded', 'call Failed', 'after Succeeded']);
     const inside = simulate(steps, outcomes({ call: failure, 'call.On error/note': failure }));
     expect(inside.state).toMatchObject({ status: 'Failed', current: { stepId: 'note' } });
-    // After retries, and inside a loop for each item.
+    // After retries, and for each item inside a loop.
     const inLoop = [trigger('each'), loop('each', 'call'), http('call', { useErrorPath: true, errorFirstStepId: 'tell' }), script('tell')];
     expect(trace(simulate(inLoop, outcomes({ 'each[1]/call': failure })))).toEqual([
       'start Succeeded',
@@ -77,7 +77,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it("takes a branch's group and then the branch's own next step", () => {
+  it('runs the chosen group of a branch and then the branch’s own next step', () => {
     const branch = { stepId: 'q', type: 'Branch', conditionGroups: [], nextStepId: 'after' } as WorkflowStep;
     const steps = [trigger('q'), branch, script('in', 'in2'), script('in2'), script('after')];
     expect(trace(simulate(steps, outcomes({ q: { kind: 'group', name: 'Yes', nextStepId: 'in' } })))).toEqual([
@@ -105,7 +105,7 @@ describe('the course of a run', () => {
     expect(outside.state).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('in no loop') });
   });
 
-  it('goes on after a failure where a step or a loop is told to', () => {
+  it('continues after a failure if a step or a loop is set to', () => {
     const step = simulate([trigger('h'), http('h', { continueOnFailure: true, nextStepId: 'z' }), script('z')], outcomes({ h: failure }));
     expect(trace(step)).toEqual(['start Succeeded', 'h Failed', 'z Succeeded']);
     expect(step.state.status).toBe('Succeeded');
@@ -122,7 +122,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('tries a call three times, with growing pauses, and obeys Retry-After', () => {
+  it('tries a call three times with growing pauses, and obeys Retry-After', () => {
     const again: StepOutcome = { kind: 'failed', message: '503', retryable: true };
     const steps = [trigger('h'), http('h', { useRetry: true })];
     expect(simulate(steps, outcomes({ h: [again, again, { kind: 'succeeded' }] })).state.status).toBe('Succeeded');
@@ -139,7 +139,7 @@ describe('the course of a run', () => {
     expect(waits(7_200_000)).toBeUndefined();
   });
 
-  it('continues a failed run at the failed step, inside loops too, without repeating what is done', () => {
+  it('continues a failed run at the failed step, even inside loops, without repeating finished steps', () => {
     const steps = [trigger('a'), loop('a', 'b', { nextStepId: 'z' }), loop('b', 'c'), script('c'), script('z')];
     const failed = simulate(steps, outcomes({ 'a[1]/b[0]/c': failure }));
     expect(failed.state.status).toBe('Failed');
@@ -149,13 +149,13 @@ describe('the course of a run', () => {
     expect(continued.state.stepCount).toBe(9);
   });
 
-  it('notices a chain that comes back to itself and a step that is not there', () => {
+  it('detects a circular chain and a missing step', () => {
     expect(simulate([trigger('a'), script('a', 'b'), script('b', 'a')], outcomes()).state.errorMessage).toContain('would never end');
     expect(simulate([trigger('gone')], outcomes()).state.errorMessage).toContain('"gone"');
     expect(simulate([script('a')], outcomes()).state.errorMessage).toContain('no trigger');
   });
 
-  it('HOSTILE 8: 100 nested loops work, an empty list has no iterations, too deep nesting is refused', () => {
+  it('HOSTILE 8: 100 nested loops work, an empty list has no iterations, and deeper nesting is refused', () => {
     const nested = (levels: number) => [
       trigger('l0'),
       ...Array.from({ length: levels }, (_, at) => loop(`l${at}`, at + 1 < levels ? `l${at + 1}` : 'x')),
@@ -173,7 +173,7 @@ describe('the course of a run', () => {
     ]);
   });
 
-  it('HOSTILE 4: a run that ends the engine again and again is sealed, one that gets on is not', () => {
+  it('HOSTILE 4: seals a run that keeps crashing the engine, but not one that makes progress', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     for (let strike = 0; strike < 3; strike += 1) {
@@ -194,21 +194,21 @@ describe('the course of a run', () => {
     expect(state.strikes).toBe(0);
   });
 
-  it('HOSTILE 46: a run that keeps the engine from responding a second time is sealed; one that was only there is not', () => {
+  it('HOSTILE 46: seals a run at which the engine stops responding a second time, but not after one hang', () => {
     const program = makeProgram([trigger('a'), script('a'), script('b')]);
     const begun = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const once = applyEvent(program, begun, { type: 'recover', hungAtMs: 1_000 }, 0).state;
     expect(once).toMatchObject({ status: 'InProgress', strikes: 1, hangs: { times: 1, atMs: 1_000 } });
     const sealed = applyEvent(program, once, { type: 'recover', hungAtMs: 2_000 }, 0).state;
     expect(sealed).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('stopped responding 2 times') });
-    // The same hang, seen again after an end of another kind.
+    // The same hang, seen again after another kind of end.
     expect(applyEvent(program, once, { type: 'recover', hungAtMs: 1_000 }, 0).state).toMatchObject({ status: 'InProgress', strikes: 2 });
     const fence = once.current?.fence ?? 0;
     const next = applyEvent(program, once, { type: 'stepEnded', fence, outcome: { kind: 'succeeded' }, random: 0 }, 0).state;
     expect(next.hangs).toBeUndefined();
   });
 
-  it('HOSTILE 4: a step that has noted more at each abnormal end is not given up; one that notes nothing further is', () => {
+  it('HOSTILE 4: keeps a step that notes more at each abnormal end, and gives up on one that doesn’t', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     let state = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const recover = (noted: number) => {
@@ -220,11 +220,11 @@ describe('the course of a run', () => {
     const fence = state.current?.fence ?? 0;
     const next = applyEvent(program, state, { type: 'stepEnded', fence, outcome: { kind: 'more', progress: 1, items: [] }, random: 0 }, 0);
     expect(recover(30)).toBe('Failed');
-    // The notes of a part go with it: those of the next one begin at none.
+    // A part’s notes are removed with it, so the next part starts without any.
     expect(next.state).toMatchObject({ strikes: 0, notedAtStrike: 0 });
   });
 
-  it('HOSTILE 4: seals a run sooner at a step that computes than at one that waits for an answer', () => {
+  it('HOSTILE 4: seals a run sooner at a computing step than at one that waits for a response', () => {
     const endsUntilSealed = (step: WorkflowStep) => {
       const program = makeProgram([trigger('x'), { ...step, stepId: 'x' }]);
       let { state } = applyEvent(program, newRunState(), { type: 'admit' }, 0);
@@ -239,7 +239,7 @@ describe('the course of a run', () => {
     expect(endsUntilSealed(http('x'))).toBe(21);
   });
 
-  it('HOSTILE 6: cancelling wins over everything but completion; what comes later is dropped', () => {
+  it('HOSTILE 6: a cancel beats everything except completion, and later events are dropped', () => {
     const program = makeProgram([trigger('a'), script('a')]);
     const running = applyEvent(program, newRunState(), { type: 'admit' }, 0).state;
     const cancelled = applyEvent(program, running, { type: 'cancel' }, 5);
@@ -254,7 +254,7 @@ describe('the course of a run', () => {
   });
 });
 
-it('HOSTILE 1, 2, 6: crashes, doubled alarms and late results at any point change nothing in what a run does', () => {
+it('HOSTILE 1, 2, 6: crashes, duplicate alarms and late results at any point don’t change what a run does', () => {
   const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late', 'timerTwice');
   fc.assert(
     fc.property(anyStepTree, fc.nat(), fc.array(fault, { minLength: 1, maxLength: 40 }), (chain, seed, faults) => {
@@ -272,7 +272,7 @@ it('HOSTILE 1, 2, 6: crashes, doubled alarms and late results at any point chang
   );
 });
 
-it('HOSTILE 1: a state is JSON, so that what is on disk is what goes on', () => {
+it('HOSTILE 1: a state is JSON, so a run continues from exactly what is on disk', () => {
   const steps = [trigger('a'), loop('a', 'b'), script('b')];
   const states: RunState[] = [];
   const program = makeProgram(steps);

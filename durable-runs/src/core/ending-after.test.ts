@@ -4,7 +4,7 @@ import { endingAfter } from './ending-after.ts';
 
 const step = (stepId: string, more: object, nextStepId: string | null = null) => ({ stepId, nextStepId, ...more }) as WorkflowStep;
 
-/** An End step in a branch of a loop, and one in a loop of that branch. */
+/** An End step in a branch of a loop, and another in a loop of that branch. */
 const steps = (endStepScope: string) => [
   step('start', { type: 'Trigger', triggerType: 'Manual' }, 'each'),
   step('each', { type: 'Loop', loopFirstStepId: 'choose' }, 'after'),
@@ -19,14 +19,11 @@ const scopesAfter = (endStepScope: string, last: string) =>
     .filter(({ type }) => type === 'EndStep')
     .map((end) => (end as { endStepScope?: string }).endStepScope);
 
-it.each(['Loop', 'LoopIteration'])(
-  'an End step inside the last step ends the run where it would go on with a loop around it: %s',
-  (scope) => {
-    expect(scopesAfter(scope, 'choose')).toEqual([scope, 'Workflow']);
-  },
-);
+it.each(['Loop', 'LoopIteration'])('an End step inside the last step ends the run if it would continue a surrounding loop: %s', (scope) => {
+  expect(scopesAfter(scope, 'choose')).toEqual([scope, 'Workflow']);
+});
 
-it('an End step that stays inside the last step, or lies outside of it, is as it was', () => {
+it('an End step that stays inside the last step, or is outside of it, is unchanged', () => {
   expect(scopesAfter('Loop', 'each')).toEqual(['Loop', 'Loop']);
   expect(scopesAfter('Loop', 'inner')).toEqual(['Loop', 'Loop']);
   expect(scopesAfter('Loop', 'end')).toEqual(['Loop', 'Loop']);

@@ -20,7 +20,7 @@ const body = { stepId: 'body', type: 'CustomScript', script: '', nextStepId: nul
 const after = { stepId: 'after', type: 'CustomScript', script: '', nextStepId: null } as WorkflowStep;
 const steps = [trigger, list(), loop(), body, after];
 
-/** A list in pages of these sizes; the first is what the loop starts with. What is given by path comes before. */
+/** A list in pages of these sizes. The loop starts with the first page. Outcomes given by path take precedence. */
 function pages(sizes: readonly number[], limit: number, special: Record<string, StepOutcome> = {}) {
   return (path: string, step: WorkflowStep): StepOutcome => {
     const given = special[path];
@@ -39,8 +39,8 @@ function pages(sizes: readonly number[], limit: number, special: Record<string, 
 const trace = (run: { records: { path: string; status: string }[] }) => run.records.map(({ path, status }) => `${path} ${status}`);
 const bodies = (run: { records: { path: string }[] }) => run.records.filter(({ path }) => path.endsWith('/body')).length;
 
-describe('a loop over a list in pages', () => {
-  it('fetches a page when its first item is due, and none once the last has come', () => {
+describe('a loop over a paged list', () => {
+  it('fetches a page when its first item is due, and none after the last', () => {
     expect(trace(simulate(steps, pages([2, 1], 100)))).toEqual([
       'start Succeeded',
       'list Succeeded',
@@ -53,7 +53,7 @@ describe('a loop over a list in pages', () => {
     ]);
   });
 
-  it('fetches no page that its limit does not reach, and takes of a page only what it still may', () => {
+  it('fetches no page beyond its limit, and uses only as many items of a page as the limit allows', () => {
     expect(trace(simulate(steps, pages([2, 2, 2], 3))).slice(3)).toEqual([
       'each[0]/body Succeeded',
       'each[1]/body Succeeded',
@@ -65,13 +65,13 @@ describe('a loop over a list in pages', () => {
     expect(bodies(simulate(steps, pages([2, 2, 2], 4)))).toBe(4);
   });
 
-  it('goes over empty pages, also when the first is one, and ends when all are', () => {
+  it('passes over empty pages, even the first one, and ends when all are empty', () => {
     expect(bodies(simulate(steps, pages([0, 0, 2, 0, 1], 100)))).toBe(3);
     const empty = simulate(steps, pages([0, 0, 0], 100));
     expect([bodies(empty), empty.state.status]).toEqual([0, 'Succeeded']);
   });
 
-  it('without steps in it goes through all pages up to its limit, and a page that fails fails the run', () => {
+  it('without steps, goes through all pages up to its limit, and fails the run if a page fails', () => {
     const empty = [trigger, list(), loop({ loopFirstStepId: null }), after];
     expect(trace(simulate(empty, pages([2, 2, 1], 100)))).toEqual([
       'start Succeeded',
@@ -95,7 +95,7 @@ describe('a loop over a list in pages', () => {
     expect(trace(run).slice(2)).toEqual(['each Succeeded', 'each[0]/end Succeeded', 'after Succeeded']);
   });
 
-  it('stands in other loops: each round has pages of its own', () => {
+  it('inside other loops, gets its own pages in each iteration', () => {
     const outer = {
       stepId: 'outer',
       type: 'Loop',
@@ -112,7 +112,7 @@ describe('a loop over a list in pages', () => {
 
   const failure: StepOutcome = { kind: 'failed', message: 'no page' };
 
-  it('a page that fails fails the run, and a continued run fetches that page and no other again', () => {
+  it('a page that fails fails the run, and continuing the run fetches only that page again', () => {
     const failed = simulate(steps, pages([1, 1, 1], 100, { 'each%page3': failure }));
     expect(failed.state).toMatchObject({ status: 'Failed', errorMessage: 'no page' });
     const continued = simulate(steps, pages([1, 1, 1], 100), [], failed.state);
@@ -120,7 +120,7 @@ describe('a loop over a list in pages', () => {
     expect(continued.state.status).toBe('Succeeded');
   });
 
-  it('a page that fails ends the loop where the step or a loop continues on error', () => {
+  it('a failed page ends the loop if the step or a loop continues on error', () => {
     for (const continuing of [
       [trigger, list({ continueOnFailure: true }), loop(), body, after],
       [trigger, list(), loop({ continueOnFailure: true }), body, after],
@@ -128,14 +128,14 @@ describe('a loop over a list in pages', () => {
       const run = simulate(continuing, pages([1, 1, 1], 100, { 'each%page2': failure }));
       expect(trace(run).slice(2)).toEqual(['each Succeeded', 'each[0]/body Succeeded', 'each%page2 Failed', 'after Succeeded']);
       expect(run.state).toMatchObject({ status: 'Succeeded', failedSteps: 1 });
-      // The loop tells that its list was cut.
+      // The loop reports that its list is incomplete.
       expect(run.records.find(({ path }) => path === 'each')?.errorMessage).toBe(
         'The list is not complete: page 2 could not be fetched. no page',
       );
     }
   });
 
-  it('a page is asked for three times where the step retries', () => {
+  it('requests a page three times if the step retries', () => {
     const again: StepOutcome = { kind: 'failed', message: '503', retryable: true };
     let asked = 0;
     const outcome = pages([1, 1], 100);
@@ -147,7 +147,7 @@ describe('a loop over a list in pages', () => {
     expect([asked, run.state.status, bodies(run)]).toEqual([3, 'Succeeded', 2]);
   });
 
-  it('HOSTILE 1: goes through every item once and in order, whatever the sizes, the limit and the crashes', () => {
+  it('HOSTILE 1: iterates every item once and in order, whatever the sizes, the limit and the crashes', () => {
     const fault = fc.constantFrom<Fault>('none', 'none', 'crash', 'duplicate', 'late');
     fc.assert(
       fc.property(

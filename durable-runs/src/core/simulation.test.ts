@@ -17,8 +17,8 @@ import { hasEnded } from './run-status.ts';
 import { isLoopPart } from './step-path.ts';
 
 /**
- * A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays exactly that one
- * again. Without them every run of the tests tries other stories.
+ * A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… repeats exactly that case. Without them,
+ * every test run tries different cases.
  */
 const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.PORTAGE_SIMULATION_PATH;
@@ -47,13 +47,13 @@ function play(tree: StepTree[], outcomes: number, story: number, more: Partial<S
   });
 }
 
-/** What holds at the end of every run, whatever happened to it. */
+/** What must be true at the end of every run, whatever happened to it. */
 function expectWhole(run: SimulationResult): void {
   expect(run.violations).toEqual([]);
   expect(hasEnded(run.state.status)).toBe(true);
   expect(run.records.map(({ ordinal }) => ordinal)).toEqual(Array.from({ length: run.state.stepCount }, (_, at) => at));
   expect(new Set(run.records.map((record) => record.path)).size).toBe(run.records.length);
-  // What a run has started and waited for has ended, or was called off: nothing goes on behind an ended run.
+  // Runs that a run started and waited for have ended or were cancelled: nothing continues after the run has ended.
   expect([...run.asked.values()].filter(({ hasAnswered, isCalledOff }) => !hasAnswered && !isCalledOff)).toEqual([]);
   expect(run.records.filter(({ status, finishedAt }) => !hasEnded(status as 'Failed') || finishedAt === null)).toEqual([]);
 }
@@ -70,14 +70,14 @@ describe('a simulated shard', () => {
       expect(trace(stormy)).toEqual(trace(calm));
       expect(stormy.state.status).toBe(calm.state.status);
       expect(stormy.state.errorMessage).toBe(calm.state.errorMessage);
-      // The same calls under the same keys: more of them only where one was under way.
+      // The same calls under the same keys. Only a call that was in flight may be repeated.
       expect(callKeys(stormy)).toEqual(callKeys(calm));
       expect(stormy.calls.length - calm.calls.length).toBeLessThanOrEqual(stormy.crashes);
     });
     if (path === undefined) expect(crashes).toBeGreaterThan(runs / 2);
   });
 
-  it('HOSTILE 2, 6: doubled and early alarms and late results of earlier attempts are dropped', () => {
+  it('HOSTILE 2, 6: duplicate and early alarms and late results of earlier attempts are dropped', () => {
     check((tree, outcomes, story) => {
       const calm = play(tree, outcomes, story, {});
       const noisy = play(tree, outcomes, story, { noiseChance: 0.7 });
@@ -87,7 +87,7 @@ describe('a simulated shard', () => {
     });
   });
 
-  it('HOSTILE 6: a cancel at any time wins over everything but completion, and nothing is called after it', () => {
+  it('HOSTILE 6: a cancel at any time beats everything except completion, and no call is made after it', () => {
     let cancelled = 0;
     check((tree, outcomes, story) => {
       const run = play(tree, outcomes, story, { crashChance: 0.1, noiseChance: 0.3, cancelAtTurn: story % 30 });
@@ -100,7 +100,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(cancelled).toBeGreaterThan(runs / 10);
   });
 
-  it('a failed run that is continued does what it would have done had the failed steps succeeded, through crashes too', () => {
+  it('a continued run does what it would have done if the failed steps had succeeded, even across crashes', () => {
     let continued = 0;
     check((tree, outcomes, story) => {
       const failed = play(tree, outcomes, story, {});
@@ -120,7 +120,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(continued).toBeGreaterThan(runs / 40);
   });
 
-  it('a run that a quota stopped goes on where it stopped once it may, as if it had never had one, through crashes too', () => {
+  it('a run stopped by a quota continues where it stopped, as if there had been no quota, even across crashes', () => {
     let stopped = 0;
     check((tree, outcomes, story) => {
       const quota = { maxSteps: 1 + (story % 25), maxSeconds: null };
@@ -135,7 +135,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(stopped).toBeGreaterThan(runs / 20);
   });
 
-  it('a step that is switched off is passed over with all that it holds, as if it were not there, through crashes too', () => {
+  it('a disabled step is skipped with everything inside it, as if it didn’t exist, even across crashes', () => {
     let off = 0;
     check((tree, outcomes, story) => {
       const steps = someSwitchedOff(workflowOf(tree), story);
@@ -151,7 +151,7 @@ describe('a simulated shard', () => {
     if (path === undefined) expect(off).toBeGreaterThan(runs / 3);
   });
 
-  it('a run up to a step ends the first time the step has run: nothing after it is called, and what ran is what would have run', () => {
+  it('a run up to a step ends when the step has first run: nothing after it runs, and everything before it runs as usual', () => {
     let ended = 0;
     check((tree, outcomes, story) => {
       const steps = workflowOf(tree);
@@ -165,13 +165,13 @@ describe('a simulated shard', () => {
         ...insideOf(steps, upTo),
         ...(way ? [...way.passed, ...way.inside, ...way.holders.map(({ step }) => step)].map(({ stepId }) => stepId) : []),
       ]);
-      // A page of a list, or what a loop collects, belongs to the loop that asked for it.
+      // A page of a list, or what a loop collects, belongs to its loop.
       const ownRecords = run.records.filter((record) => !isLoopPart(record.path));
       expect(ownRecords.filter(({ name }) => !allowed.has(name))).toEqual([]);
       const isInLoop = way?.holders.some(({ step }) => step.type === 'Loop') ?? false;
       if (!isInLoop) expect(trace(run)).toEqual(trace(whole).slice(0, run.records.length));
       const own = ownRecords.filter(({ name }) => name === upTo);
-      // A step that holds others has run once they have; where one of them failed, a loop around may go on with its next item.
+      // A step with inner steps has run once they have. If one of them failed, a surrounding loop may continue with its next item.
       const holdsFailed = (record: { path: string }) =>
         run.records.some(({ path: place, status }) => place.startsWith(`${record.path}.`) && status === 'Failed');
       expect(own.slice(0, -1).filter((record) => record.status === 'Succeeded' && !holdsFailed(record))).toEqual([]);
@@ -181,7 +181,7 @@ describe('a simulated shard', () => {
   });
 });
 
-/** The names of the steps that a step holds. */
+/** The names of the steps inside a step. */
 function insideOf(steps: readonly WorkflowStep[], stepId: string): string[] {
   return steps
     .filter((step) => wayTo(steps, step.stepId)?.holders.some((holder) => holder.step.stepId === stepId))

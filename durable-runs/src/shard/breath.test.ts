@@ -30,15 +30,15 @@ function shard(shards = new BusyShards(runLimits.busyForMs)) {
   return {
     breath,
     pauses,
-    /** Starts flood in, and keep the thread busy or not. */
+    /** Floods the shard with starts, which keep the thread busy or not. */
     async flood(is: boolean, isBusy = is): Promise<void> {
       isFlood = false;
       lateMs = isBusy ? 10 : 0;
-      // The shard notices by its pauses.
+      // The shard notices from its pauses.
       for (let turn = 0; turn < 10 * calm.turns; turn += 1) await this.pausesOf(1, 1);
       isFlood = is;
     },
-    /** From now on the clock stands still, and a group of starts comes in. */
+    /** From now on the clock stands still. A group of starts comes in. */
     startsComeIn: () => {
       isStill = true;
       nextStarts = Promise.resolve();
@@ -46,7 +46,7 @@ function shard(shards = new BusyShards(runLimits.busyForMs)) {
     pass: (ms: number) => {
       nowMs += ms;
     },
-    /** What the pauses of so many turns were. */
+    /** The pauses of this many turns. */
     async pausesOf(turns: number, waitingRuns: number): Promise<number[]> {
       const before = pauses.length;
       for (let turn = 0; turn < turns; turn += 1) {
@@ -75,7 +75,7 @@ describe('the pauses between the slices of a shard', () => {
     expect(it.breath.isFlooded).toBe(false);
   });
 
-  it('are taken together by all slices in a flood: what runs between two of them does not grow with their number', async () => {
+  it('are shared by all slices in a flood: the work between two pauses does not grow with the number of slices', async () => {
     const it = shard();
     await it.flood(true);
     await it.pausesOf(breathInFlood.turns - 1, 100);
@@ -91,7 +91,7 @@ describe('the pauses between the slices of a shard', () => {
     expect(it.breath.isFlooded).toBe(false);
   });
 
-  it('end in a burst with the next group of starts, whose commit the runs share; in a flood they do not', async () => {
+  it('end at the next group of starts in a burst, so that runs share its commit, but not in a flood', async () => {
     const burst = shard();
     await burst.flood(true, false);
     burst.startsComeIn();
@@ -108,13 +108,13 @@ describe('the pauses between the slices of a shard', () => {
     expect(isOver).toBe(false);
   });
 
-  it('are those of a calm shard once very many runs wait: then a flood slows its senders down, not its runs', async () => {
+  it('are a calm shard’s once very many runs wait, so that a flood slows its senders and not its runs', async () => {
     const it = shard();
     await it.flood(true);
     expect(await it.pausesOf(calm.turns, floodRuns)).toEqual([0]);
   });
 
-  it('become short again when a flood lasts, until it has ended and its runs have been taken up', async () => {
+  it('become short again when a flood lasts, until it has ended and its runs have been started', async () => {
     const it = shard();
     await it.flood(true);
     expect(await it.pausesOf(breathInFlood.turns, 3_000)).toEqual([floodBreathMs]);
@@ -130,7 +130,7 @@ describe('the pauses between the slices of a shard', () => {
     expect(await it.pausesOf(breathInFlood.turns, 3_000)).toEqual([floodBreathMs]);
   });
 
-  /** Turns with so much work each until the shard pauses, and for how long. */
+  /** How many turns with this much work each fit before the shard pauses, and how long the pause is. */
   async function untilPause({ breath, pauses }: ReturnType<typeof shard>, sliceWork: number): Promise<{ turns: number; pauseMs: number }> {
     for (let turns = 1; ; turns += 1) {
       breath.turnBegins();
@@ -140,16 +140,16 @@ describe('the pauses between the slices of a shard', () => {
   }
   const ms = (count: number) => count * workLimits.unitsPerMs;
 
-  it('come by the work that was done, because the clock stands still meanwhile', async () => {
+  it('depend on the work done, because the clock stands still during it', async () => {
     expect(await untilPause(shard(), ms(1))).toEqual({ turns: calm.ms, pauseMs: 0 });
     expect(await untilPause(shard(), ms(4))).toEqual({ turns: calm.ms / 4, pauseMs: 0 });
   });
 
-  it('HOSTILE 46: last half as long as expressions took that used more than a turn', async () => {
+  it('HOSTILE 46: last half as long as expressions that used more than a turn', async () => {
     expect(await untilPause(shard(), ms(50))).toEqual({ turns: 1, pauseMs: 25 });
   });
 
-  it('HOSTILE 40: come so often that busy shards of an isolate keep its thread no longer than one would', async () => {
+  it('HOSTILE 40: come so often that several busy shards keep their isolate’s thread no longer than one would', async () => {
     const shards = new BusyShards(runLimits.busyForMs);
     const four = Array.from({ length: 4 }, () => shard(shards));
     for (const one of four) await untilPause(one, ms(1));

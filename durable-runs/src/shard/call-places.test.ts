@@ -5,15 +5,15 @@ function places(most = 4, mostOfGroup = 2) {
   return new CallPlaces({ most, mostOfGroup });
 }
 
-describe('places for calls to the outside', () => {
-  it('one group has its share at most, others go on', () => {
+describe('assigning call slots', () => {
+  it('limits one group to its share while others continue', () => {
     const all = places();
     expect([1, 2, 3].map((run) => all.take(run, 'slow'))).toEqual([true, true, false]);
     expect([4, 5].map((run) => all.take(run, 'fast'))).toEqual([true, true]);
     expect(all.take(6, 'third')).toBe(false);
   });
 
-  it('who waits gets a place in order, and groups take turns', () => {
+  it('gives slots in order, and groups take turns', () => {
     const all = places(2, 2);
     for (const run of [1, 2]) all.take(run, 'a');
     for (const run of [3, 4, 5]) all.wait(run, 'a');
@@ -27,18 +27,18 @@ describe('places for calls to the outside', () => {
     expect(all.waitingCount).toBe(0);
   });
 
-  it('no run overtakes waiting runs of the same group', () => {
+  it('lets no run overtake waiting runs of the same group', () => {
     const all = places(1, 1);
     all.take(1, 'a');
     all.wait(2, 'a');
     all.leave(1);
     expect(all.take(3, 'a')).toBe(false);
     expect(all.next()).toBe(2);
-    // It has its place already.
+    // It already has its slot.
     expect(all.take(2, 'a')).toBe(true);
   });
 
-  it('a run that leaves while it waits is passed over', () => {
+  it('skips a run that leaves while it waits', () => {
     const all = places(1, 1);
     all.take(1, 'a');
     for (const run of [2, 3]) all.wait(run, 'a');

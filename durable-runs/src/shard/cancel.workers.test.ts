@@ -22,7 +22,7 @@ async function started(request: StartRunRequest): Promise<string> {
   return request.runId;
 }
 
-/** As many runs as may advance at a time, and none of them waits for an answer. */
+/** As many runs as may be active at the same time, none of which waits for a response. */
 async function allPlacesTaken(request: ReturnType<typeof ownShard>): Promise<string[]> {
   const busy = request(
     chain(
@@ -41,7 +41,7 @@ async function allPlacesTaken(request: ReturnType<typeof ownShard>): Promise<str
   return Promise.all(busyRuns.map(started));
 }
 
-/** Cancels, and holds the run to it: at once, after a crash, and after everything that could still come has come. */
+/** Cancels the run and checks that it stays cancelled: at once, after a crash, and after everything that was still pending. */
 async function cancelled(runId: string, forbidden: string): Promise<void> {
   const callsBefore = (await callsTo(forbidden)).length;
   expect(await shardOf(runId).cancelRun(runId)).toEqual({ isSuccess: true });
@@ -55,7 +55,7 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
   expect(await callsTo(forbidden)).toHaveLength(callsBefore);
   expect(await shardOf(runId).cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
   expect(await shardOf(runId).continueRun(runId)).toMatchObject({ isSuccess: false });
-  // Told to PostgreSQL, and nothing of it is open any more.
+  // PostgreSQL has been notified, and nothing of the run is open.
   const openRows = () =>
     runInDurableObject(objectOf(runId), (_shard, { storage }) =>
       storage.sql.exec('SELECT 1 FROM open_runs JOIN runs USING (run_key) WHERE run_id = ?', runId).toArray(),
@@ -65,8 +65,8 @@ async function cancelled(runId: string, forbidden: string): Promise<void> {
   expect(row?.status).toBe('Cancelled');
 }
 
-describe('HOSTILE 6: a run is cancelled', () => {
-  it('HOSTILE 6: while it waits for a place (Scheduled)', async () => {
+describe('HOSTILE 6: cancels a run', () => {
+  it('HOSTILE 6: while it waits for a slot (Scheduled)', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const busyRuns = await allPlacesTaken(request);
@@ -77,7 +77,7 @@ describe('HOSTILE 6: a run is cancelled', () => {
     for (const busyId of busyRuns) expect(await shardOf(busyId).cancelRun(busyId)).toEqual({ isSuccess: true });
   });
 
-  it('HOSTILE 6: while it waits for a place, and does not begin when there is one', async () => {
+  it('HOSTILE 6: while it waits for a slot, and it doesn’t begin when one is free', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const busyRuns = await allPlacesTaken(request);
@@ -91,7 +91,7 @@ describe('HOSTILE 6: a run is cancelled', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('HOSTILE 6: inside a call that is under way', async () => {
+  it('HOSTILE 6: during a call', async () => {
     const path = `/echo/${randomText()}`;
     const runId = await started(ownShard()(chain(call(`/slow/800/${randomText()}`), after(path))));
     await sleep(150);
@@ -144,7 +144,7 @@ describe('HOSTILE 6: a run is cancelled', () => {
     expect(stepInstances[2]).toMatchObject({ name: 'each', status: 'Cancelled' });
   });
 
-  it('together with all of its owner’s that have not ended, as when the owner is deleted', async () => {
+  it('together with all unfinished runs of its owner, as when the owner is deleted', async () => {
     const [request, path] = [ownShard(), `/echo/${randomText()}`];
     const over = await started(request(chain(script('one', 'return 1'))));
     await until(over);
@@ -160,13 +160,13 @@ describe('HOSTILE 6: a run is cancelled', () => {
     expect(await shardOf(over).cancelOpenRuns()).toBe(0);
     await sleep(1_300);
     expect(await callsTo(path)).toEqual([]);
-    // A shard that never took a run stays as empty as it was.
+    // A shard that never got a run stays empty.
     const unused = objectOf(ownShard()(chain()).runId);
     expect(await unused.cancelOpenRuns()).toBe(0);
     expect(await runInDurableObject(unused, (_shard, { storage }) => storage.sql.databaseSize)).toBeLessThanOrEqual(4_096);
   });
 
-  it('HOSTILE 6: after it was continued, and a failed run is not to be cancelled', async () => {
+  it('HOSTILE 6: after it was continued, but not while it is failed', async () => {
     const path = `/echo/${randomText()}`;
     const flaky = `/flaky/1/${randomText()}`;
     const runId = await started(ownShard()(chain(call(flaky), call(`/slow/800/${randomText()}`, { stepId: 'slow' }), after(path))));

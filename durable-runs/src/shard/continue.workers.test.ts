@@ -21,7 +21,7 @@ const loop = (stepId: string, list: string, loopFirstStepId: string, extra: obje
   ...extra,
 });
 
-/** What is in memory is gone; the next question brings the object back. */
+/** The object loses its memory. The next request restarts it. */
 async function crash(runId: string): Promise<void> {
   await abortAllDurableObjects();
   await shardOf(runId).getRun(runId);
@@ -39,7 +39,7 @@ const bodyOf = async (runId: string, stepInstanceId: string) =>
 
 describe('ContinueExisting', () => {
   it.each(['without a crash', 'with a crash before and one during the repeated step'])(
-    'goes on in nested loops and a branch, past a failure that is tolerated, %s',
+    'continues in nested loops and a branch, past a tolerated failure, %s',
     async (how) => {
       const withCrashes = how.startsWith('with ');
       const key = randomText();
@@ -48,9 +48,9 @@ describe('ContinueExisting', () => {
         loop('rows', '$Steps["start"].Payload', 'cells', { nextStepId: 'sum' }),
         loop('cells', '$Steps["rows"].CurrentItem', 'route'),
         { stepId: 'route', type: 'Branch', nextStepId: null, conditionGroups: [{ name: 'Yes', conditions: [], nextStepId: 'soft' }] },
-        // Fails each time, and the run goes on each time: what is repeated is never this.
+        // Fails each time, and the run continues each time. This call is never repeated.
         call('soft', `/status/404/soft-${key}`, { continueOnFailure: true, nextStepId: 'hard' }),
-        // 503 for `flaky/1/…`, at its first call only.
+        // 503 for `flaky/1/…`, on its first call only.
         call('hard', '', { url: `\${Steps["cells"].CurrentItem}/${key}`, nextStepId: 'note' }),
         script('note', 'return [Steps["soft"].ResponseHttpStatusCode, Steps["cells"].CurrentItem, Steps["rows"].CurrentIndex]', {
           nextStepId: null,
@@ -81,7 +81,7 @@ describe('ContinueExisting', () => {
       expect(after.filter((line) => line.includes('/soft')).every((line) => line.endsWith('Failed'))).toBe(true);
       expect(after.filter((line) => !line.includes('/soft')).every((line) => line.endsWith('Succeeded'))).toBe(true);
       expect(await callsTo(`/status/404/soft-${key}`)).toHaveLength(5);
-      // Under one key, whoever repeats it why; a crash may repeat what was under way.
+      // Always under one key, whoever repeats it. A crash may repeat a call in flight.
       const flaky = await keysOf(`/flaky/1/${withCrashes ? 'slow' : 'x'}/${key}`);
       expect(new Set(flaky)).toEqual(new Set([`${runId}/rows[1]/cells[1]/route.Yes/hard`]));
       expect(flaky.length).toBeGreaterThanOrEqual(2);
@@ -99,7 +99,7 @@ describe('ContinueExisting', () => {
     },
   );
 
-  it('repeats a step inside a loop that goes on after failures only where that loop does not take the failure', async () => {
+  it('repeats a step that failed in a loop only if no loop tolerated the failure', async () => {
     const key = randomText();
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'tolerant' },
@@ -119,11 +119,11 @@ describe('ContinueExisting', () => {
     await continued(runId);
     expect((await until(runId, ['Succeeded', 'Failed'])).status).toBe('Succeeded');
     expect(await callsTo(`/status/500/bad-${key}`)).toHaveLength(2);
-    // Failed, repeated for the first item; once for the second.
+    // Failed and repeated for the first item; once for the second.
     expect(await keysOf(`/flaky/1/${key}`)).toEqual([`${runId}/strict[0]/flaky`, `${runId}/strict[0]/flaky`, `${runId}/strict[1]/flaky`]);
   });
 
-  it('keeps the list of a loop that itself failed first, through a second failure and crashes', async () => {
+  it('keeps the list of a loop that failed first itself, through a second failure and crashes', async () => {
     const key = randomText();
     const remember = (value: string) => ({
       stepId: 'keep',
@@ -158,12 +158,12 @@ describe('ContinueExisting', () => {
     expect(await callsTo(`/echo/2/${key}`)).toHaveLength(1);
   });
 
-  it('gives later steps what the repeated step gave, not what the failed one did, also where that held a secret', async () => {
+  it('gives later steps the repeated step’s values, not the failed attempt’s, even if those held a secret', async () => {
     const key = randomText();
     const secret = `Bearer very-secret-${randomText()}`;
     const steps = chain(
       call('login', `/echo/${key}`, { headers: { authorization: `"${secret}"` } }),
-      // Answers what it got: the secret, with 503 at first.
+      // Returns what it received: the secret, with 503 at first.
       call('flaky', `/flaky/1/${key}`, { body: `{"s": "${secret}"}` }),
       { stepId: 'wait', type: 'DelayStep', delayValue: 1 },
       script(
@@ -183,7 +183,7 @@ describe('ContinueExisting', () => {
     expect(JSON.stringify(shown)).not.toContain('very-secret');
   });
 
-  it('continues again and again, for as long as it fails', async () => {
+  it('continues any number of times while the run keeps failing', async () => {
     const key = randomText();
     const { runId } = await start(chain(call('flaky', `/flaky/4/${key}`), script('after', 'return 1')));
     for (let times = 0; times < 4; times += 1) {
@@ -195,7 +195,7 @@ describe('ContinueExisting', () => {
     expect(await trace(runId)).toEqual(['start Succeeded', 'flaky Succeeded', 'after Succeeded']);
   });
 
-  it('asked twice at once, continues once', async () => {
+  it('continues once when asked twice at the same time', async () => {
     const key = randomText();
     const { runId, shard } = await start(chain(call('flaky', `/flaky/1/${key}`)));
     expect((await until(runId)).status).toBe('Failed');

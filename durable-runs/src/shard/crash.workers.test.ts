@@ -32,15 +32,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The object dies as in a crash: what is in memory is gone, calls under way are lost. */
+/** The object dies as in a crash: its memory is gone, and calls in flight are lost. */
 async function crash(runId: string): Promise<void> {
   await abortAllDurableObjects();
-  // The platform's alarm, or any call, brings it back.
+  // The platform's alarm, or any call, restarts it.
   await shardOf(runId).getRun(runId);
 }
 
 describe('a run whose object dies', () => {
-  it('HOSTILE 1: goes on at the unfinished step; finished steps are not repeated, the unfinished call has the same key', async () => {
+  it('HOSTILE 1: continues at the unfinished step, repeats no finished step, and repeats the unfinished call with the same key', async () => {
     const key = randomText();
     const { runId } = await start(
       chain(
@@ -64,7 +64,7 @@ describe('a run whose object dies', () => {
     expect(JSON.parse(last?.body ?? '')).toEqual({ kept: 'POST!' });
   });
 
-  it('HOSTILE 1: goes on inside nested loops and branches with their items, whenever it dies', async () => {
+  it('HOSTILE 1: continues inside nested loops and branches with their items, whenever it dies', async () => {
     const key = randomText();
     const steps = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'outer' },
@@ -93,7 +93,7 @@ describe('a run whose object dies', () => {
     expect((await allSteps(runId)).every(({ status }) => status === 'Succeeded')).toBe(true);
   });
 
-  it('HOSTILE 1: a start that was answered is there, with its pure steps, after the object died at once', async () => {
+  it('HOSTILE 1: keeps an accepted start and its pure steps when the object dies immediately', async () => {
     const started = await Promise.all(Array.from({ length: 20 }, () => start(chain(script('one', 'return 1')))));
     await abortAllDurableObjects();
     for (const { runId } of started) expect((await until(runId)).status).toBe('Succeeded');
@@ -127,7 +127,7 @@ describe('a run whose object dies', () => {
     expect((await until(runId)).status).toBe('Succeeded');
   });
 
-  it('HOSTILE 4: a run that cannot be read is sealed as Failed, its neighbours go on', async () => {
+  it('HOSTILE 4: a run that cannot be read is sealed as Failed, and the other runs continue', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const delayed = () => start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
     const [broken, neighbour] = [await delayed(), await delayed()];
@@ -143,7 +143,7 @@ describe('a run whose object dies', () => {
     expect((await until(neighbour.runId)).status).toBe('Succeeded');
   });
 
-  it('HOSTILE 5: one delivery admitted twice is one run, at the same time and after a crash', async () => {
+  it('HOSTILE 5: a delivery that is admitted twice is one run, whether at the same time or after a crash', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const requests = Array.from({ length: 5 }, () => newRequest(version, {}, { deduplicationKey: `delivery-${version.versionId}` }));
     const shard = shardOf(requests[0]?.runId ?? '');
@@ -161,7 +161,7 @@ describe('a run whose object dies', () => {
 });
 
 describe('cancelling', () => {
-  it('HOSTILE 6: cuts a call under way, and its late answer changes nothing', async () => {
+  it('HOSTILE 6: aborts a call in flight, and its late response changes nothing', async () => {
     const path = `/slow/600/${randomText()}`;
     const { runId, shard } = await start(chain(call('slow', path), script('after', 'return 1')));
     await untilCalled(path);
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(await shard.cancelRun(runId)).toMatchObject({ isSuccess: false, errorMessage: expect.stringContaining('Cancelled') });
   });
 
-  it('HOSTILE 6: racing completion, exactly one of both wins and stays', async () => {
+  it('HOSTILE 6: when it races completion, exactly one of them wins for good', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { runId, shard } = await start(chain(script('one', 'return 1'), call('call', `/echo/${randomText()}`)));
       await sleep(round);
@@ -196,12 +196,12 @@ describe('cancelling', () => {
 });
 
 describe('continuing a failed run', () => {
-  it('resumes the same run at the failed step inside a loop, after a restart too', async () => {
+  it('resumes the same run at the failed step inside a loop, even after a restart', async () => {
     const key = randomText();
     const steps = chain(
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'tell' } as never,
       script('done', 'return Steps["tell"].Response.ok', { nextStepId: null }),
-      // Fails at its second call: that is the second item.
+      // Fails on its second call, which is for the second item.
       call('tell', `/flaky/0/${key}`, { url: `\${Steps["each"].CurrentItem}/${key}`, nextStepId: null }),
     );
     const { runId } = await start(
@@ -246,7 +246,7 @@ it('asks for a version it does not know, and refuses starts of a past hour', asy
   expect(await shardOf(runId).startRun({ ...past, runId })).toEqual({ outcome: 'shardClosed' });
 });
 
-it('keeps up to 64 runs going and the rest waiting in order; none is lost', async () => {
+it('keeps up to 64 runs active and the rest waiting in order, and loses none', async () => {
   const version = newVersion(chain(call('slow', `/slow/100/${randomText()}`)));
   const requests = Array.from({ length: 150 }, () => newRequest(version, {}));
   await Promise.all(requests.map((request) => shardOf(request.runId).startRun(request)));

@@ -19,7 +19,7 @@ afterEach(() => {
 
 describe('HOSTILE 3: an alarm that fires while a new version is being deployed', () => {
   it.each([-30, -5, 0, 5, 15, 40])(
-    'HOSTILE 3: objects that are replaced %i ms from the instant miss nothing and do nothing twice',
+    'HOSTILE 3: objects replaced %i ms from the alarm’s time miss nothing and do nothing twice',
     async (offsetMs) => {
       const request = ownShard();
       const path = `/echo/${randomText()}`;
@@ -29,7 +29,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
       const dueAt = Date.parse((await shardOf(runs[0]?.runId ?? '').getRun(runs[0]?.runId ?? ''))?.continueAt ?? '');
       await sleep(Math.max(0, dueAt + offsetMs - Date.now()));
       await abortAllDurableObjects();
-      // Nobody asks: the alarm alone brings the object back.
+      // Nobody sends a request: only the alarm restarts the object.
       await sleep(600);
       await abortAllDurableObjects();
       for (const { runId } of runs) expect((await until(runId)).status).toBe('Succeeded');
@@ -38,19 +38,19 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     },
   );
 
-  it('HOSTILE 3: in the middle of the alarm itself, what it had taken up comes back', async () => {
+  it('HOSTILE 3: runs that an alarm had picked up return when the object dies during the alarm', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const one = request(chain(delay('wait', 1), call('after', path)));
     await shardOf(one.runId).startRun(one);
     await until(one.runId, ['Delayed']);
-    // The alarm is in the test's hand.
+    // The test controls the alarm.
     await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => storage.deleteAlarm());
     await sleep(1_010);
     await runInDurableObject(objectOf(one.runId), async (shard, { storage }) => {
       const ringing = shard.alarm();
       const row = storage.sql.exec<{ wake_at: number }>('SELECT wake_at FROM open_runs').one();
-      // Taken up, and to be taken up again should this object end now.
+      // Picked up, and to be picked up again if this object ends now.
       expect(row.wake_at).toBeGreaterThan(Date.now() + 4_000);
       await ringing;
     });
@@ -61,14 +61,14 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
     expect(new Set(keys)).toEqual(new Set([`${one.runId}/after`]));
   });
 
-  it('HOSTILE 3: state that an earlier version wrote, without what came later, goes on', async () => {
+  it('HOSTILE 3: continues from a state that an earlier version wrote without later fields', async () => {
     const one = ownShard()(chain(delay('wait', 1), { stepId: 'say', type: 'CustomScript', script: 'return 1' }));
     await shardOf(one.runId).startRun(one);
     await until(one.runId, ['Delayed']);
     const stateJson = await runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
       const { state_json } = storage.sql.exec<{ state_json: string }>('SELECT state_json FROM runs').one();
       const stored = JSON.parse(state_json) as { state: Record<string, unknown> };
-      // The members of the first version, and no others.
+      // The fields of the first version, and no others.
       const kept = ['status', 'frames', 'current', 'fence', 'stepCount', 'startedAt', 'finishedAt', 'errorMessage', 'strikes'];
       stored.state = Object.fromEntries(Object.entries(stored.state).filter(([name]) => kept.includes(name)));
       const json = JSON.stringify({
@@ -86,7 +86,7 @@ describe('HOSTILE 3: an alarm that fires while a new version is being deployed',
   });
 });
 
-it('HOSTILE 7: delays that add up past retention: the run waits them all out, and its shard stays until it is over', async () => {
+it('HOSTILE 7: a run waits through delays that exceed retention in total, and its shard stays until the run has ended', async () => {
   const one = ownShard()(
     chain(delay('a', 20, 'Days'), delay('b', 25, 'Days'), delay('c', 40, 'Days'), {
       stepId: 'say',
@@ -104,7 +104,7 @@ it('HOSTILE 7: delays that add up past retention: the run waits them all out, an
     [26, 'c'],
     [41, 'say'],
   ] as const) {
-    // Half the way nothing happens, save that the shard looks whether it is to go.
+    // Nothing happens halfway, except that the shard checks whether it may be removed.
     passedDays += days / 2;
     await runInDurableObject(objectOf(one.runId), (shard) => shard.alarm());
     await abortAllDurableObjects();

@@ -6,10 +6,10 @@ import { callsTo, chain, objectOf, randomText, shardOf, sleep, testEnv, until } 
 import { ownShard } from '../../test/own-shard.ts';
 import { runLimits } from '../limits.ts';
 
-/** About half of what a step's expressions may use. */
+/** About half of the work that a step's expressions may use. */
 const LARGE_EXPRESSION = `\${contains(joinList($Steps["list"].Response, "aaaa"), "${'a'.repeat(500)}b${'a'.repeat(500)}")}`;
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
-/** A loop over so many numbers with one script for each. */
+/** A loop over this many numbers with one script for each. */
 const loopOf = (items: number, text: string) =>
   chain(
     script('list', `return Array.from({ length: ${items} }, (_, at) => at)`),
@@ -45,9 +45,9 @@ const loopOver = (items: number, expression: string) =>
   );
 const short = chain(script('one', 'return 1'), script('two', 'return Steps["one"].Response + 1'));
 
-/** durable-runs/README.md: what a noisy run may add to the others of its shard, at the median, on a machine left to itself. */
+/** durable-runs/README.md: how much a noisy run may delay the others of its shard at the median, on an idle machine. */
 const MOST_ADDED_MS = 100;
-/** A loop of so many light scripts takes such a machine this long, at most. */
+/** A loop of this many light scripts takes an idle machine at most this long. */
 const REFERENCE = { items: 2_000, ms: 200 };
 
 const MOST_ROUNDS = 5;
@@ -61,7 +61,7 @@ async function run(one: StartRunRequest): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The median of what short runs take, started one every 25 ms, from the start to the end as their caller sees it. */
+/** The median time of short runs, one started every 25 ms, from start to end as their caller sees it. */
 async function medianOfShortRuns(request: Request): Promise<number> {
   const times: Promise<number>[] = [];
   for (let at = 0; at < 40; at += 1) {
@@ -72,17 +72,17 @@ async function medianOfShortRuns(request: Request): Promise<number> {
   return sorted[sorted.length / 2] as number;
 }
 
-/** Load from elsewhere only ever adds: the least of a few rounds says what the shard itself does. */
+/** Outside load only ever adds time, so the lowest of a few rounds shows what the shard itself costs. */
 async function leastOf(measure: () => Promise<number>, wanted: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < MOST_ROUNDS && least >= wanted; round += 1) least = Math.min(least, await measure());
   return least;
 }
 
-/** What a noisy run adds to short ones of its shard at the median, as it would on a machine left to itself. */
+/** How much a noisy run delays the short runs of its shard at the median, scaled to an idle machine. */
 async function addedBy(noisy: WorkflowStep[]): Promise<number> {
   const request = ownShard();
-  // How much slower this machine is at present: everything below is measured in the same minute.
+  // How much slower this machine is at present: everything below is measured within the same minute.
   const slowness = Math.max(1, (await run(request(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
   const calm = await medianOfShortRuns(request);
   const loud = request(noisy);
@@ -95,7 +95,7 @@ async function addedBy(noisy: WorkflowStep[]): Promise<number> {
 
 describe('a shard is fair', () => {
   it.each([
-    // Each of them is cut after a tenth of a second or more, and the next begins at once.
+    // Each script is cut off after a tenth of a second or more, and the next begins at once.
     ['HOSTILE 16: endless scripts', loopOf(500, 'for (;;) {}')],
     ['a loop over 100,000 items', loopOf(100_000, 'return Steps["each"].CurrentItem * 2')],
   ])('%s: the other runs are delayed by less than 100 ms at the median', async (_name, noisy) => {
@@ -103,7 +103,7 @@ describe('a shard is fair', () => {
   });
 
   it.each([
-    // Both take the longest of all that is cut.
+    // Both take the longest of everything that is cut off.
     ['20 endless scripts', 20, ['for (;;) await 0', 'return /^(a+)+$/.test("a".repeat(40) + "!")'].map((text) => loopOf(500, text))],
     ['12 loops over 100,000 items', 12, [loopOf(100_000, 'return Steps["each"].CurrentItem * 2')]],
     ['12 loops of the largest expressions', 12, [loopOver(2_000, LARGE_EXPRESSION)]],
@@ -114,7 +114,7 @@ describe('a shard is fair', () => {
         const slowness = Math.max(1, (await run(ownShard()(loopOf(REFERENCE.items, 'return 1')))) / REFERENCE.ms);
         const first = async () => {
           const times: number[] = [];
-          // Each by another owner, in a shard of their own.
+          // Each run belongs to another owner, and so has its own shard.
           for (let at = 0; at < 15; at += 1) times.push(await run(ownShard()(short)));
           return times.sort((left, right) => left - right)[7] as number;
         };
@@ -128,7 +128,7 @@ describe('a shard is fair', () => {
         await Promise.all(loud.map((one) => shardOf(one.runId).startRun(one)));
         const disturbed = await first();
         const states = await Promise.all(loud.map(({ runId }) => shardOf(runId).getRun(runId)));
-        // None has ended: all of them wanted the thread meanwhile. Some may still wait for their first turn.
+        // None has ended: all of them wanted the thread in the meantime. Some may still wait for their first turn.
         for (const run of states) expect(['Scheduled', 'InProgress']).toContain(run?.status);
         for (const { runId } of loud) await shardOf(runId).cancelRun(runId);
         return (disturbed - calm) / slowness;
@@ -137,7 +137,7 @@ describe('a shard is fair', () => {
     },
   );
 
-  it('and the noisy run gets on meanwhile: no run starves', async () => {
+  it('and the noisy run makes progress as well: no run starves', async () => {
     const request = ownShard();
     const loud = request(loopOf(100_000, 'return 1'));
     await shardOf(loud.runId).startRun(loud);
@@ -153,7 +153,7 @@ describe('a shard is fair', () => {
 });
 
 describe('the admission queue', () => {
-  /** All of a shard's places for calls are taken by calls that are answered late. */
+  /** Fills all of a shard's call slots with calls whose responses come late. */
   async function fill(request: Request, ms: number): Promise<StartRunRequest[]> {
     const path = `/slow/${ms}/${randomText()}`;
     const slow = Array.from({ length: runLimits.callingRuns }, () =>
@@ -164,7 +164,7 @@ describe('the admission queue', () => {
     return slow;
   }
 
-  it('takes runs in at once, lets them call in order, and keeps the order through a crash', async () => {
+  it('accepts runs at once, lets them call in order, and keeps the order across a crash', async () => {
     const request = ownShard();
     const path = `/echo/${randomText()}`;
     const slow = await fill(request, 60_000);
@@ -185,11 +185,11 @@ describe('the admission queue', () => {
     expect([...startedAt].sort((left, right) => left - right)).toEqual(startedAt);
   });
 
-  it('holds thousands of runs that wait on disk, and none of them is lost', async () => {
+  it('holds thousands of runs on disk and loses none of them', async () => {
     const request = ownShard();
     await fill(request, 2_000);
     const one = request(short);
-    // All of one version: what differs is the run.
+    // All of one version; only the run differs.
     const starts = Array.from({ length: 3_000 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
     await Promise.all(starts.map((start) => shardOf(start.runId).startRun(start)));
     await runInDurableObject(objectOf(one.runId), (_shard, state) => {
@@ -197,7 +197,7 @@ describe('the admission queue', () => {
       expect(count).toBeGreaterThan(2_900);
     });
     await until(starts.at(-1)?.runId ?? '', ['Succeeded'], 40_000);
-    // All have ended, and PostgreSQL knows.
+    // All have ended, and PostgreSQL has their ends.
     const left = () =>
       runInDurableObject(objectOf(one.runId), (_shard, { storage }) => {
         const count = (query: string) => storage.sql.exec<{ n: number }>(query).one().n;
@@ -206,7 +206,7 @@ describe('the admission queue', () => {
     await expect.poll(left).toEqual([0, 0]);
   });
 
-  it('HOSTILE 40: a flood of one workflow holds up a run of another by a few runs, not by all that wait', async () => {
+  it('HOSTILE 40: a flood of one workflow delays another workflow’s run by a few runs, not by the whole queue', async () => {
     const request = ownShard();
     const one = request(loopOf(100, 'return 1'));
     const flood = Array.from({ length: 600 }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
@@ -226,8 +226,8 @@ describe('the admission queue', () => {
   });
 });
 
-describe('runs that wait for answers', () => {
-  /** So many runs of one workflow that wait for a server. */
+describe('runs that wait for responses', () => {
+  /** This many runs of one workflow that wait for a server. */
   async function flood(request: Request, count: number, path: string): Promise<StartRunRequest[]> {
     const one = request(chain({ stepId: 'slow', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }));
     const starts = Array.from({ length: count }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
@@ -239,17 +239,17 @@ describe('runs that wait for answers', () => {
     return runs.filter((run) => run?.status === 'Succeeded').length;
   };
 
-  it('HOSTILE 40: 1,000 that wait for a slow server hold up neither scripts nor calls of another workflow of their owner', async () => {
+  it('HOSTILE 40: 1,000 runs waiting for a slow server block neither scripts nor calls of the owner’s other workflows', async () => {
     const request = ownShard();
     const path = `/slow/6000/${randomText()}`;
     const slow = await flood(request, 1_000, path);
-    // Each of them ends while not a single one of the thousand has its answer.
+    // Each of them ends while none of the thousand has its response.
     await run(request(short));
     await run(request(chain({ stepId: 'quick', type: 'HttpRequest', url: `${testEnv.TARGET}/echo/${randomText()}` })));
-    // Their own calls have a bound: no more came while none was answered.
+    // Their own calls are limited: no more arrived while none had a response.
     expect((await callsTo(path)).length).toBeLessThanOrEqual(runLimits.callingRunsOfWorkflow);
     expect(await endedOf(slow)).toBe(0);
-    // A busy machine makes both slow.
+    // A busy machine slows both.
     const added = async () => {
       const calm = await medianOfShortRuns(ownShard());
       return (await medianOfShortRuns(request)) - calm;
@@ -258,7 +258,7 @@ describe('runs that wait for answers', () => {
     for (const { runId } of slow) await shardOf(runId).cancelRun(runId);
   });
 
-  it('in order, each once, through the end of the object, which counts against none that waits', async () => {
+  it('run in order, each once, even if the object ends, which counts against none that waits', async () => {
     const request = ownShard();
     const path = `/slow/300/${randomText()}`;
     const all = await flood(request, 200, path);
@@ -285,7 +285,7 @@ describe('runs that wait for answers', () => {
         ),
       ),
     ).toEqual(new Set(['Succeeded']));
-    // GET calls have no key; those that were under way at an end are made again, no others.
+    // GET calls have no key. Those in flight at an end are repeated, and no others.
     expect(keys.length - all.length).toBeLessThanOrEqual(5 * runLimits.callingRunsOfWorkflow);
     const left = await runInDurableObject(objectOf(all[0]?.runId ?? ''), (_shard, { storage }) =>
       storage.sql.exec<{ n: number }>('SELECT COUNT(*) AS n FROM parked_runs').one(),
@@ -293,7 +293,7 @@ describe('runs that wait for answers', () => {
     expect(left.n).toBe(0);
   });
 
-  it('a run that waits for its turn can be cancelled, and calls nothing', async () => {
+  it('a run that waits for its turn can be cancelled, and makes no calls', async () => {
     const request = ownShard();
     const path = `/slow/1000/${randomText()}`;
     const all = await flood(request, 100, path);
@@ -305,7 +305,7 @@ describe('runs that wait for answers', () => {
     expect(await callsTo(path)).toHaveLength(99);
   });
 
-  it('many calls of many runs take turns: a loop of calls does not keep its place while others wait', async () => {
+  it('runs with many calls take turns: a loop of calls does not keep its slot while others wait', async () => {
     const request = ownShard();
     const path = `/slow/10/${randomText()}`;
     const one = request(
@@ -321,7 +321,7 @@ describe('runs that wait for answers', () => {
     const keys = (await callsTo(path)).map(({ headers }) => headers['idempotency-key']);
     expect(keys).toHaveLength(70 * 20);
     expect(new Set(keys).size).toBe(70 * 20);
-    // The last run had its first calls before the first one had its last.
+    // The last run made its first calls before the first run made its last.
     const lastRun = all.at(-1)?.runId ?? '';
     const firstOfLast = keys.findIndex((key) => key?.startsWith(lastRun));
     const lastOfFirst = keys.findLastIndex((key) => key?.startsWith(all[0]?.runId ?? ''));

@@ -19,14 +19,14 @@ describe('hostile scripts as steps of a run', () => {
     ['a 1 GB string', 'let s = "x"; for (let at = 0; at < 30; at += 1) s += s; return s.length'],
     ['a catastrophic expression', 'return /^(a+)+$/.test("a".repeat(40) + "!")'],
     ['a promise that never settles', 'await new Promise(() => {})'],
-  ])('HOSTILE 16: %s fails its run with a clear error, and the next run goes on', async (_name, text) => {
+  ])('HOSTILE 16: %s fails its run with a clear error, and the next run continues', async (_name, text) => {
     const { status, error } = await resultOf(text);
     expect(status).toBe('Failed');
     expect(error).toMatch(/\S{4}/);
     expect(await resultOf('return 2 + 2')).toMatchObject({ status: 'Succeeded', value: 4 });
   });
 
-  it("HOSTILE 17: built-ins poisoned by one script are whole in the same run's next script, and in another tenant's", async () => {
+  it('HOSTILE 17: built-ins that one script corrupts are intact in the run’s next script and in another tenant’s', async () => {
     const poison = `
       Array.prototype.map = () => ["poisoned"]; JSON.stringify = () => '"poisoned"'; Object.keys = () => ["poisoned"];
       Promise.prototype.then = () => { throw new Error("poisoned") }; globalThis.leak = Steps["start"].Payload;
@@ -43,7 +43,7 @@ describe('hostile scripts as steps of a run', () => {
     expect((await shardOf(other.runId).getStepInstance(other.runId, '1'))?.stepData?.response?.body).toEqual(clean);
   });
 
-  it('HOSTILE 18: no way to the network, to the host or to another run', async () => {
+  it('HOSTILE 18: no access to the network, the host or another run', async () => {
     const path = `/echo/${randomText()}`;
     const names = [
       'fetch',
@@ -72,7 +72,7 @@ describe('hostile scripts as steps of a run', () => {
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it('HOSTILE 15: constructors reach nothing but the sandbox itself', async () => {
+  it('HOSTILE 15: constructors reach only the sandbox itself', async () => {
     for (const text of [
       'return [].constructor.constructor("return typeof process + typeof fetch")()',
       'return (async () => {}).constructor("return typeof process + typeof fetch")()',

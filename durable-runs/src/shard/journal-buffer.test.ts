@@ -39,8 +39,8 @@ function stores() {
   return { appended, changed, chunks, write };
 }
 
-describe('records of a step that ran once more', () => {
-  it('change what was appended, and append what is new', () => {
+describe('records of a step that ran again', () => {
+  it('replace appended records, and append new ones', () => {
     const { appended, changed, write } = stores();
     const buffer = new JournalBuffer(2);
     buffer.add(record(1), '{"again":1}', 0);
@@ -51,7 +51,7 @@ describe('records of a step that ran once more', () => {
     expect(buffer.written).toBe(3);
   });
 
-  it('take the exact values of the failed attempt away, which later steps would read instead of the new ones', () => {
+  it('remove the failed attempt’s exact values, which later steps would read instead of the new ones', () => {
     const { chunks, write } = stores();
     const first = new JournalBuffer(0);
     first.add(record(0), '{"values":{"Response":"[redacted]"}}', 0, '{"values":{"Response":"secret"}}');
@@ -63,7 +63,7 @@ describe('records of a step that ran once more', () => {
     expect(chunks.has(exactChunk(0))).toBe(false);
   });
 
-  it('leave them where the record only closes what was open, without new values', () => {
+  it('keep the exact values if the record only closes an open step, without new values', () => {
     const { chunks, write } = stores();
     const first = new JournalBuffer(0);
     first.add(record(0), '{"items":["[redacted]"]}', 0, '{"items":["secret"]}');

@@ -4,7 +4,7 @@ import { KeptStarts } from './kept-starts.ts';
 
 const start = (bytes: number) => ({ bytes, make: () => ({}) as ActiveRun });
 
-it('a start is kept until it is taken, once', () => {
+it('keeps a start until it’s taken, once', () => {
   const starts = new KeptStarts(100);
   const first = start(40);
   starts.keep(1, first);
@@ -13,7 +13,7 @@ it('a start is kept until it is taken, once', () => {
   expect(starts.take(2)).toBe(null);
 });
 
-it('starts that do not fit are read from disk; what is taken makes room', () => {
+it('reads starts that do not fit from disk, and taking one makes room', () => {
   const starts = new KeptStarts(100);
   for (const runKey of [1, 2, 3]) starts.keep(runKey, start(40));
   expect(starts.take(3)).toBe(null);

@@ -10,13 +10,13 @@ const MEGABYTE = 1_000_000;
 const large = { text: 'x'.repeat(10 * MEGABYTE - 100) };
 const script = (stepId: string, text: string) => ({ stepId, type: 'CustomScript' as const, script: text });
 
-/** So many runs like this one. */
+/** This many runs like the given one. */
 const repeated = (one: StartRunRequest, count: number) =>
   Array.from({ length: count }, () => ({ ...one, runId: one.runId.replace(/[^-]*$/, randomText()) }));
 const startAll = (starts: readonly StartRunRequest[]) =>
   Promise.all(starts.map(async (start) => expect((await shardOf(start.runId).startRun(start)).outcome).toBe('accepted')));
 
-/** Counts since now, in the metrics that the shards write: how often a shard held more than so many bytes, and how many runs waited. */
+/** Counts from now on, in the shards' metrics: how often a shard held more than a number of bytes, and how many runs waited. */
 async function counting() {
   const read = async () => {
     const records = await readMetrics(connectHttp(testEnv));
@@ -42,7 +42,7 @@ async function counting() {
   };
 }
 
-/** Waits until PostgreSQL knows of the end of every run of the shard: their counts went along. */
+/** Waits until PostgreSQL has the end of every run in the shard. Their counts are sent with it. */
 const untilWritten = (runId: string) =>
   expect
     .poll(() =>
@@ -53,7 +53,7 @@ const untilWritten = (runId: string) =>
     .toEqual({ n: 0 });
 
 describe('large runs of one shard take turns in memory', () => {
-  it('20 webhooks of 10 MB at once all succeed, never more than the limit is held, and small runs overtake them', async () => {
+  it('20 webhooks of 10 MB at once all succeed within the memory limit, and small runs overtake them', async () => {
     const grown = await counting();
     const request = ownShard();
     const path = `/slow/300/${randomText()}`;
@@ -110,7 +110,7 @@ describe('large runs of one shard take turns in memory', () => {
     await untilWritten(many[0]?.runId ?? '');
   });
 
-  it('a run that waits for its turn can be cancelled; those behind it go on', async () => {
+  it('a run that waits for its turn can be cancelled, and those behind it continue', async () => {
     const request = ownShard();
     const path = `/slow/1500/${randomText()}`;
     const many = repeated(request(chain({ stepId: 'tell', type: 'HttpRequest', url: `${testEnv.TARGET}${path}` }), large), 6);
@@ -123,10 +123,10 @@ describe('large runs of one shard take turns in memory', () => {
     await untilWritten(waiting);
   });
 
-  it('runs that grow give way to each other: each goes on with what it had', async () => {
+  it('runs that grow give way to each other, and each continues with its own values', async () => {
     const grown = await counting();
     const request = ownShard();
-    // Each holds 7 MB after its first step, 14 after its second; six at once would be 84.
+    // Each holds 7 MB after its first step and 14 after its second. Six at once would be 84.
     const makes = (stepId: string) => script(stepId, 'return "y".repeat(7_000_000)');
     const many = repeated(
       request(

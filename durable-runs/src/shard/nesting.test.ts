@@ -8,11 +8,11 @@ function depthOf(value: unknown): number {
 }
 
 describe('the nesting of a JSON text', () => {
-  it('is that of its lists and objects, whatever stands in its texts', () => {
+  it('counts its lists and objects, whatever its strings contain', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), fc.string(), fc.nat(10), (value, text, levels) => {
         const nested = { value, [text]: [`${text}\\`, '"[[[[[[[[[[[['] };
-        // Blanks behind it, so that its length says nothing.
+        // Padded with spaces, so that its length gives nothing away.
         const json = JSON.stringify(nested) + ' '.repeat(50);
         expect(isNestedDeeper(json, levels)).toBe(depthOf(nested) > levels);
       }),

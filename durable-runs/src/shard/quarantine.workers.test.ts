@@ -5,14 +5,14 @@ import { ownShard } from '../../test/own-shard.ts';
 import { customScriptStep } from '../steps/custom-script-step.ts';
 
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
-/** A step at which memory runs out, whenever it is carried out. */
+/** A step that runs out of memory whenever it runs. */
 const BOOM = 'return "memory runs out"';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The step neither ends nor lets others in, as when memory runs out; counts how often it came to that. */
+/** The step neither ends nor lets others in, as when memory runs out. Counts how many times that happened. */
 function boom(): { times(): number } {
   let times = 0;
   const original = customScriptStep.run.bind(customScriptStep);
@@ -24,7 +24,7 @@ function boom(): { times(): number } {
   return { times: () => times };
 }
 
-/** As it is on disk: asking for a run by its call would write it first. */
+/** Read directly from disk, because calling the run's API would write it first. */
 function statusOnDisk(runId: string): Promise<string> {
   return runInDurableObject(
     objectOf(runId),
@@ -32,7 +32,7 @@ function statusOnDisk(runId: string): Promise<string> {
   );
 }
 
-/** Ends the object whenever it comes to the step that ends it, until the run is sealed. @returns how often. */
+/** Ends the object whenever it reaches the deadly step, until the run is sealed. @returns how many times it ended. */
 async function endUntilSealed(runId: string, timesSoFar: () => number): Promise<number> {
   const endMs = Date.now() + 40_000;
   for (let ends = 0; ; ) {
@@ -46,8 +46,8 @@ async function endUntilSealed(runId: string, timesSoFar: () => number): Promise<
   }
 }
 
-describe('HOSTILE 4: a run at which memory runs out', () => {
-  it('HOSTILE 4: is sealed although it dies before anything of it is on disk, and its neighbours go on', async () => {
+describe('HOSTILE 4: a run that runs out of memory', () => {
+  it('HOSTILE 4: is sealed although it dies before it’s on disk, and the other runs continue', async () => {
     const { times } = boom();
     const request = ownShard();
     const bad = request(chain(script('bad', BOOM)));
@@ -72,7 +72,7 @@ describe('HOSTILE 4: a run at which memory runs out', () => {
     await until(bad.runId, ['Delayed']);
     await sleep(1_000);
     let ringing = true;
-    // The watchdog's five seconds are made short, so that the test need not wait for each of them.
+    // The watchdog's five seconds are shortened, so that the test need not wait for each of them.
     const ring = (async () => {
       while (ringing) {
         await runInDurableObject(objectOf(bad.runId), (instance, state) => {
@@ -91,7 +91,7 @@ describe('HOSTILE 4: a run at which memory runs out', () => {
     expect((await shardOf(bad.runId).getRun(bad.runId))?.errorMessage).toContain('at step "wait", or soon after it');
   });
 
-  it('HOSTILE 4: is sealed in the middle of a loop of pure steps, and what it had done before stays', async () => {
+  it('HOSTILE 4: is sealed in the middle of a loop of pure steps, and its earlier results remain', async () => {
     const { times } = boom();
     const seventh = { leftExpression: '$Steps["each"].CurrentItem', operator: 'Equals' as const, rightExpression: '700' };
     const bad = ownShard()(
@@ -122,7 +122,7 @@ describe('HOSTILE 4: a run at which memory runs out', () => {
     expect(stepInstances[0]).toMatchObject({ path: 'each[197]/route', status: 'Succeeded' });
   });
 
-  it('HOSTILE 4: strikes come to nothing once the run gets on, however often its object ends', async () => {
+  it('HOSTILE 4: loses its strikes once it makes progress, however many times its object ends', async () => {
     const path = `/slow/40/${randomText()}`;
     const request = ownShard();
     const calls = Array.from({ length: 12 }, (_, at) => ({
@@ -144,7 +144,7 @@ describe('HOSTILE 4: a run at which memory runs out', () => {
   });
 });
 
-it('a run that cannot be read can be cancelled, and PostgreSQL learns how it ended', async () => {
+it('a run that cannot be read can be cancelled, and PostgreSQL is notified how it ended', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const request = ownShard();
   const delayed = () => request(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1, delayType: 'Hours' } as never));
@@ -162,7 +162,7 @@ it('a run that cannot be read can be cancelled, and PostgreSQL learns how it end
   expect(await shard.cancelRun(unreadable.runId)).toEqual({ isSuccess: true });
   expect(await shard.getRun(unreadable.runId)).toMatchObject({ status: 'Cancelled', continueAt: null });
   expect(await shard.continueRun(sealed.runId)).toMatchObject({ isSuccess: false });
-  // Nothing of them is open any more: both ends have been sent.
+  // Neither run is open any more: both ends have been sent.
   await expect
     .poll(() =>
       runInDurableObject(objectOf(sealed.runId), (_instance, state) => state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length),
@@ -170,7 +170,7 @@ it('a run that cannot be read can be cancelled, and PostgreSQL learns how it end
     .toBe(0);
 });
 
-it('a run in progress that nothing would ever wake is taken up when the sweep asks for it', async () => {
+it('the sweep picks up a run in progress that nothing would ever wake', async () => {
   const request = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 } as never, script('after', 'return 1')));
   await shardOf(request.runId).startRun(request);
   await until(request.runId, ['Delayed']);
@@ -184,7 +184,7 @@ it('a run in progress that nothing would ever wake is taken up when the sweep as
   expect((await until(request.runId)).status).toBe('Succeeded');
 });
 
-it('a run whose records cannot be written is sealed all the same, and says so', async () => {
+it('a run whose records cannot be written is sealed anyway, and says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const path = `/slow/300/${randomText()}`;
   const request = ownShard();
@@ -201,12 +201,12 @@ it('a run whose records cannot be written is sealed all the same, and says so', 
   expect((await until(neighbour.runId)).status).toBe('Succeeded');
 });
 
-it('HOSTILE 4: a run that waits for the database is not struck, however often the object ends meanwhile', async () => {
+it('HOSTILE 4: a run that waits for the database gets no strikes, however many times the object ends meanwhile', async () => {
   const request = ownShard();
   const one = request(chain(script('list', 'return [1, 2]'), script('read', 'return Object.keys($Data).length')));
   await shardOf(one.runId).startRun(one);
   expect((await until(one.runId)).status).toBe('Succeeded');
-  // From now on the database says nothing.
+  // From now on the database doesn't respond.
   let isAway = true;
   let asked = 0;
   const originalFetch = globalThis.fetch;

@@ -21,8 +21,8 @@ const dataOf = async (runId: string, name: string, attempt?: number) => {
   return (await shardOf(runId).getStepInstance(runId, id, sees, attempt))?.stepData;
 };
 
-describe('a failed run that goes on with a repaired version', () => {
-  it('repeats no finished step, runs the repaired step and what now comes after it, over a crash', async () => {
+describe('a failed run that continues with a repaired version', () => {
+  it('repeats no finished step, and runs the repaired step and the steps now after it, even across a crash', async () => {
     const key = randomText();
     const first = call('first', `/echo/first-${key}`);
     const broken = call('send', `/status/422/send-${key}`);
@@ -41,7 +41,7 @@ describe('a failed run that goes on with a repaired version', () => {
     const keys = [...(await callsTo(`/status/422/send-${key}`)), ...(await callsTo(`/echo/send-${key}`))].map(
       ({ headers }) => headers['idempotency-key'],
     );
-    // A server that remembers the refused call by its key must not answer the repaired one from memory.
+    // A server that remembers the refused call by its key must not return its stored response to the repaired call.
     expect(keys).toEqual([`${runId}/send`, `${runId}/send%repair1`]);
     expect(await dataOf(runId, 'added')).toMatchObject({ response: { body: 400 } });
     expect(await shardOf(runId).listRunAttempts(runId)).toMatchObject([
@@ -57,7 +57,7 @@ describe('a failed run that goes on with a repaired version', () => {
     ]);
   });
 
-  it('shows each attempt as its own version has the step', async () => {
+  it('shows each attempt with its own version of the step', async () => {
     const { runId, shard, version } = await start(chain(script('sum', 'throw new Error("before")')));
     await until(runId);
     await shard.continueRun(runId, null, { version: repaired(version, chain(script('sum', 'return "after"'))) });
@@ -66,7 +66,7 @@ describe('a failed run that goes on with a repaired version', () => {
     expect(await dataOf(runId, 'sum', 1)).toMatchObject({ requestScript: 'throw new Error("before")' });
   });
 
-  it('goes on inside its loop, at the item that failed', async () => {
+  it('continues inside its loop, at the item that failed', async () => {
     const steps = (text: string): WorkflowStep[] => [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'work', nextStepId: 'end' },
@@ -90,7 +90,7 @@ describe('a failed run that goes on with a repaired version', () => {
     ]);
   });
 
-  it('stays failed, with the reason, where the step is gone or in another place', async () => {
+  it('stays failed, with the reason, if the step is gone or at another position', async () => {
     const { runId, shard, version } = await start(chain(script('broken', 'throw new Error("no")')));
     await until(runId);
     const other = (steps: WorkflowStep[]) => shard.continueRun(runId, null, { version: repaired(version, steps) });
@@ -108,7 +108,7 @@ describe('a failed run that goes on with a repaired version', () => {
     expect(await shard.listRunAttempts(runId)).toEqual([]);
   });
 
-  it('is continued once by calls with the same key, also after it has failed again', async () => {
+  it('is continued once by calls with the same key, even after it has failed again', async () => {
     const { runId, shard } = await start(chain(script('broken', 'throw new Error("no")')));
     await until(runId);
     expect(await shard.continueRun(runId, null, { key: 'job-1' })).toMatchObject({ isSuccess: true });

@@ -10,7 +10,7 @@ function tables(runId: string): Promise<unknown[]> {
   );
 }
 
-/** A shard of an owner of its own, so that no other test's runs are in it. */
+/** A shard with its own owner, so that it contains no other test's runs. */
 function ownRequest() {
   const version = newVersion(chain(script));
   const request = newRequest(version, {});
@@ -18,7 +18,7 @@ function ownRequest() {
   return { ...request, runId: [crypto.randomUUID().replaceAll('-', ''), hour, lane, randomText()].join('-') };
 }
 
-it('a shard that is only asked keeps nothing', async () => {
+it('a shard that is only read stores nothing', async () => {
   const { runId } = ownRequest();
   const shard = shardOf(runId);
   expect(await shard.getRun(runId)).toBeNull();
@@ -27,14 +27,14 @@ it('a shard that is only asked keeps nothing', async () => {
   expect(await tables(runId)).toEqual([]);
 });
 
-it('past retention, with nothing open, a shard removes itself; before that it stays', async () => {
+it('a shard removes itself past retention with nothing open, and not before', async () => {
   const request = ownRequest();
   await shardOf(request.runId).startRun(request);
   await until(request.runId);
   const ring = async (ageDays: number) => {
     await runInDurableObject(objectOf(request.runId), async (shard, state) => {
       state.storage.sql.exec('UPDATE runs SET updated_at = ?', Date.now() - ageDays * 86_400_000);
-      // The summary is on its way to PostgreSQL until it is there.
+      // Wait until the summary is in PostgreSQL.
       for (let tries = 0; tries < 100 && state.storage.sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1)
         await sleep(20);
       await shard.alarm();
@@ -49,7 +49,7 @@ it('past retention, with nothing open, a shard removes itself; before that it st
   expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
 });
 
-it('a shard with a run that waits stays, however old it is', async () => {
+it('a shard with a waiting run stays, however old it is', async () => {
   const { runId } = await start(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 60, delayType: 'Days' }));
   await until(runId, ['Delayed']);
   await runInDurableObject(objectOf(runId), async (shard, state) => {
@@ -59,7 +59,7 @@ it('a shard with a run that waits stays, however old it is', async () => {
   expect((await shardOf(runId).getRun(runId))?.status).toBe('Delayed');
 });
 
-it('a shard that only noted changed triggers removes itself when no caller can have older knowledge any more', async () => {
+it('a shard that only noted changed triggers removes itself once no caller can have an older trigger', async () => {
   const { runId, workflowId } = ownRequest();
   await shardOf(runId).noteTriggerChange(workflowId);
   const ring = (ageMs: number) =>
@@ -78,7 +78,7 @@ it('a shard that only noted changed triggers removes itself when no caller can h
   expect(await tables(runId)).toEqual([]);
 });
 
-it('a shard in which an older release ran once more, and forgot the newest tables, goes on', async () => {
+it('a shard keeps working after an older release ran once more and forgot the newest tables', async () => {
   const { runId, workflowId } = ownRequest();
   await shardOf(runId).noteTriggerChange(workflowId);
   await runInDurableObject(objectOf(runId), (_shard, state) => void state.storage.sql.exec('UPDATE schema_version SET version = 2'));

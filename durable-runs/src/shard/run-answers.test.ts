@@ -9,7 +9,7 @@ const ended = (runId: string) =>
     program: { steps: new Map() },
   }) as unknown as ActiveRun;
 
-test('all callers of a run get its one answer, including one that asks after the end', async () => {
+test('all callers of a run get the same response, even one that asks after the end', async () => {
   const answers = new RunAnswers();
   answers.expect('a', 30_000, 0);
   const waiting = [answers.wait('a', 30_000), answers.wait('a', 30_000)];
@@ -18,14 +18,14 @@ test('all callers of a run get its one answer, including one that asks after the
   expect(await Promise.all([...waiting, answers.wait('a', 30_000)])).toEqual([answer, answer, answer]);
 });
 
-test('the answer is `waits` past the deadline, and for a run without a waiting caller', async () => {
+test('a caller gets `waits` past the deadline, and for a run without a waiting caller', async () => {
   const answers = new RunAnswers();
   answers.expect('a', 30_000, 0);
   expect(await answers.wait('a', 1)).toEqual({ kind: 'waits' });
   expect(await answers.wait('b', 30_000)).toEqual({ kind: 'waits' });
 });
 
-test('HOSTILE 45: answers that are held open are bounded, and the oldest make room past their deadline', () => {
+test('HOSTILE 45: the number of responses held open is limited, and the oldest make room past their deadline', () => {
   const answers = new RunAnswers();
   const ids = Array.from({ length: 2_001 }, (_, at) => `run${at}`);
   expect(ids.map((id) => answers.expect(id, 10_000, 0)).filter((isExpected) => !isExpected)).toHaveLength(1);

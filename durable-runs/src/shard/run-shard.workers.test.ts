@@ -5,7 +5,7 @@ import { allSteps, callsTo, chain, evict, objectOf, randomText, shardOf, start, 
 import { ownShard } from '../../test/own-shard.ts';
 
 describe('a run', () => {
-  it('goes through the workflow of the design, step by step', async () => {
+  it('runs the workflow of the design, step by step', async () => {
     const path = `/echo/${randomText()}`;
     const order = { id: 'A-"17"', total: 250, lines: [{ quantity: 3 }, { quantity: 4 }] };
     const { runId, shard } = await start(orderSteps(testEnv.TARGET + path), order);
@@ -33,11 +33,11 @@ describe('a run', () => {
   });
 });
 
-it('HOSTILE 11: a run that waits goes on with the version it started with, whatever becomes of the workflow', async () => {
+it('HOSTILE 11: a waiting run continues with the version it started with, whatever happens to the workflow', async () => {
   const version = (text: string) =>
     chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, { stepId: 'say', type: 'CustomScript', script: `return "${text}"` });
   const workflowId = crypto.randomUUID();
-  // What other tests left under way in the common shard would keep it from being evicted.
+  // Other tests' unfinished work in the common shard would keep it from being evicted.
   const request = ownShard();
   const begin = async (text: string) => {
     const made = request(version(text), {}, { workflowId });

@@ -33,7 +33,7 @@ function group() {
   };
 }
 
-/** Lets starts come one by one until company is tried for. */
+/** Adds starts one by one until one of them waits for others. */
 async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const joined = starts.join();
@@ -43,8 +43,8 @@ async function untilTried({ starts, turns }: ReturnType<typeof group>): Promise<
   throw new Error('No start ever waited for others');
 }
 
-describe('starts that come together', () => {
-  it('do not wait while they come one by one, but now and then', async () => {
+describe('starts that arrive together', () => {
+  it('do not wait while they arrive one by one, except now and then', async () => {
     const it = group();
     await it.starts.join();
     await it.starts.join();
@@ -57,7 +57,7 @@ describe('starts that come together', () => {
     expect(it.turns()).toBe(turns);
   });
 
-  it('are a burst for a moment after a group of several, and all of a group go on at once', async () => {
+  it('are a burst for a moment after a group of several, and a whole group continues at once', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -72,7 +72,7 @@ describe('starts that come together', () => {
     expect(it.starts.isBurst).toBe(false);
   });
 
-  it('wait for each other for two turns, so that a start of the second one goes with them', async () => {
+  it('wait for each other for two turns, so that a start in the second turn joins them', async () => {
     const it = group();
     const joined = [untilTried(it)];
     while (it.turns() === 0) await Promise.resolve();
@@ -84,7 +84,7 @@ describe('starts that come together', () => {
     expect(it.turns()).toBe(2);
   });
 
-  it('wait for others for half a second after a group of several, also after one that stayed alone', async () => {
+  it('wait for others for half a second after a group of several, even after one that stayed alone', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -100,7 +100,7 @@ describe('starts that come together', () => {
     expect(it.turns()).toBe(after);
   });
 
-  it('wait for some turns at most, however many go on coming in', async () => {
+  it('wait for a limited number of turns, however many keep arriving', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -117,7 +117,7 @@ describe('starts that come together', () => {
     expect(it.turns()).toBeLessThan(20);
   });
 
-  it('are waited for until the next group is complete, with its last member', async () => {
+  it('are waited for until the next group is complete, including its last member', async () => {
     const it = group();
     const first = untilTried(it);
     while (it.turns() === 0) await Promise.resolve();
@@ -139,7 +139,7 @@ describe('starts that come together', () => {
     expect(isOver).toBe(true);
   });
 
-  it('are a flood while a hundred of them come within half a second', async () => {
+  it('are a flood while a hundred of them arrive within half a second', async () => {
     const it = group();
     const start = (count: number): void => {
       for (let at = 0; at < count; at += 1) it.starts.noteStart();

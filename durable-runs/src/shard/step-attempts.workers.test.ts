@@ -18,7 +18,7 @@ async function continued(runId: string): Promise<void> {
 }
 
 describe('a step at which a run was continued', () => {
-  it('keeps its failed attempts, with what each sent and got, beside the one that succeeded', async () => {
+  it('keeps its failed attempts, with what each sent and received, next to the one that succeeded', async () => {
     const { runId, shard } = await start(chain(flaky(2, randomText())));
     const first = await until(runId);
     expect(first).toMatchObject({ status: 'Failed', continuedAt: null });
@@ -27,7 +27,7 @@ describe('a step at which a run was continued', () => {
     await continued(runId);
     const second = await until(runId);
     expect(second.status).toBe('Failed');
-    // Neither the end of the object nor another attempt loses one.
+    // Neither a restart of the object nor another attempt loses one of them.
     await abortAllDurableObjects();
     await continued(runId);
     const run = await until(runId);
@@ -62,7 +62,7 @@ describe('a step at which a run was continued', () => {
     await until(runId);
   });
 
-  it('keeps large data of an attempt, and the data of failures where only those are logged', async () => {
+  it('keeps an attempt’s large data, and the data of failures if only those are logged', async () => {
     const key = randomText();
     const large = JSON.stringify({ text: 'x'.repeat(60_000) });
     const { runId, shard } = await start(chain(flaky(1, key, { body: large })), {}, {}, { loggingMode: 'LogOnlyIfError' });
@@ -76,7 +76,7 @@ describe('a step at which a run was continued', () => {
     expect(attempt?.stepData?.request).toMatchObject({ body: large });
   });
 
-  it('hides its attempts with the step, and secrets in them', async () => {
+  it('hides its attempts if the step is hidden, and the secrets in them', async () => {
     const secret = `very-secret-${randomText()}`;
     const headers = { authorization: `"Bearer ${secret}"` };
     const { runId, shard } = await start(
@@ -107,7 +107,7 @@ describe('a step at which a run was continued', () => {
   });
 });
 
-describe('a run that went on after failures', () => {
+describe('a run that continued after failures', () => {
   it('says how many steps failed', async () => {
     const { runId } = await start(
       chain(flaky(1, randomText(), { continueOnFailure: true }), { stepId: 'after', type: 'CustomScript', script: 'return 1' }),

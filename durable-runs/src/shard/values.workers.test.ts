@@ -8,7 +8,7 @@ async function bodyOf(runId: string, stepInstanceId: string): Promise<unknown> {
 }
 
 describe('values of every size and kind', () => {
-  it('HOSTILE 9: a value over 2 MB is kept whole, through a restart of the object too', async () => {
+  it('HOSTILE 9: a value over 2 MB is stored whole, even across a restart of the object', async () => {
     const text = `${'ä€😀'.repeat(300_000)}!`;
     const { runId } = await start(
       chain(
@@ -26,7 +26,7 @@ describe('values of every size and kind', () => {
     expect((await shardOf(runId).getRunTrigger(runId))?.payload).toEqual({ text });
   });
 
-  it('HOSTILE 9: half characters, names of object machinery and deep values come back as they were', async () => {
+  it('HOSTILE 9: lone surrogates, prototype property names and deep values are returned unchanged', async () => {
     const payload = JSON.parse('{"half": "a\\ud800b", "__proto__": {"x": 1}, "constructor": "c", "nul": "\\u0000"}') as unknown;
     const { runId } = await start(
       chain(script('copy', 'return Steps["start"].Payload'), script('keys', 'return Object.keys(Steps["copy"].Response)')),
@@ -46,21 +46,21 @@ describe('values of every size and kind', () => {
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringMatching(message) });
   });
 
-  it('HOSTILE 9: what starts a run may have 16 MB, not a byte more', async () => {
+  it('HOSTILE 9: a trigger may have 16 MB, and not a byte more', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, 'x'.repeat(17 * 1024 * 1024));
     expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('16 MB') });
     expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
   });
 
-  it('HOSTILE 9: a start that is no JSON is refused and leaves nothing behind', async () => {
+  it('HOSTILE 9: a start that isn’t JSON is refused and leaves nothing behind', async () => {
     const version = newVersion(chain(script('one', 'return 1')));
     const request = newRequest(version, {}, { triggerJson: '{"type":"Webhook","payload":{' });
     expect(await shardOf(request.runId).startRun(request)).toMatchObject({ outcome: 'refused', message: expect.stringContaining('JSON') });
     expect(await shardOf(request.runId).getRun(request.runId)).toBeNull();
   });
 
-  it('hands a large value from call to call', async () => {
+  it('passes a large value from call to call', async () => {
     const { runId } = await start(
       chain(
         { stepId: 'bomb', type: 'HttpRequest', url: `${testEnv.TARGET}/bomb/3` },

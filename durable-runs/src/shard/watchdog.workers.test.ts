@@ -12,7 +12,7 @@ const call = (stepId: string, path: string, extra: object = {}) => ({
   ...extra,
 });
 
-it('HOSTILE 1: what came before a call is on disk before it leaves: repeated, it says the same', async () => {
+it('HOSTILE 1: values before a call are on disk before it’s sent, so a repeated call sends the same', async () => {
   const path = `/slow/400/${randomText()}`;
   const one = ownShard()(
     chain(
@@ -31,18 +31,18 @@ it('HOSTILE 1: what came before a call is on disk before it leaves: repeated, it
 });
 
 describe('HOSTILE 1: an object that dies while no caller asks for its runs', () => {
-  it('HOSTILE 1: is brought back by its watchdog: the call under way goes out again, and what follows it', async () => {
+  it('HOSTILE 1: is restarted by its watchdog, which repeats the call in flight and continues with the next steps', async () => {
     const [slow, last] = [`/slow/300/${randomText()}`, `/echo/${randomText()}`];
     const one = ownShard()(chain(call('slow', slow), call('last', last)));
     await shardOf(one.runId).startRun(one);
     await untilCalled(slow, 1);
     await abortAllDurableObjects();
-    // From here on the object is not spoken to.
+    // From here on nothing is sent to the object.
     expect(await untilCalled(last, 1)).toEqual([`${one.runId}/last`]);
     expect(new Set(await untilCalled(slow, 2))).toEqual(new Set([`${one.runId}/slow`]));
   });
 
-  it('HOSTILE 1: also in the very moment after the start was answered, and again after the watchdog has rung', async () => {
+  it('HOSTILE 1: is restarted even if it dies right after the start was accepted, and again after the watchdog has rung', async () => {
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const starts = Array.from({ length: 5 }, (_, at) => request(chain(call('first', `${path}?at=${at}`))));
@@ -54,7 +54,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     expect(new Set(keys)).toEqual(new Set(starts.map(({ runId }) => `${runId}/first`)));
   });
 
-  it('HOSTILE 2: one alarm serves many delays, each at its instant', async () => {
+  it('HOSTILE 2: one alarm serves many delays, each at its time', async () => {
     const path = `/echo/${randomText()}`;
     const request = ownShard();
     const waits = [1, 2, 3];
@@ -74,8 +74,8 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
     }
   });
 
-  it('HOSTILE 1: after an effect and before anything else: an answer is on disk as soon as it is there', async () => {
-    // What follows the call neither ends nor writes anything.
+  it('HOSTILE 1: a response is on disk as soon as it arrives, before anything else happens', async () => {
+    // The step after the call neither ends nor writes anything.
     const original = customScriptStep.run.bind(customScriptStep);
     let isHeld = true;
     let held = 0;
@@ -101,7 +101,7 @@ describe('HOSTILE 1: an object that dies while no caller asks for its runs', () 
   });
 });
 
-it('HOSTILE 12: a clock that jumps back while a run waits: it waits until its instant, and is woken once', async () => {
+it('HOSTILE 12: when the clock jumps back, a waiting run still waits until its time, and is woken once', async () => {
   const path = `/echo/${randomText()}`;
   const one = ownShard()(chain({ stepId: 'wait', type: 'DelayStep', delayValue: 1 }, call('after', path)));
   await shardOf(one.runId).startRun(one);

@@ -10,7 +10,7 @@ const condition = (left: string, operator: ConditionOperator, right: string | nu
   rightExpression: right,
 });
 
-/** Runs a branch of these groups, each leading to a step of its own, and gives the name of the one taken. */
+/** Runs a branch with these groups, each leading to its own step, and returns the name of the group taken. */
 async function taken(groups: object[], payload: unknown) {
   const named = groups.map((group, at) => ({ name: `G${at}`, nextStepId: `in${at}`, conditions: [], ...group }));
   const bodies = groups.map((_group, at) => script(`in${at}`, 'return 1', { nextStepId: null }));
@@ -36,7 +36,7 @@ const payload = {
   no: 'False',
 };
 
-/** One condition that holds and one that does not, of each operator. */
+/** For each operator, one condition that holds and one that doesn't. */
 const cases: Record<ConditionOperator, [holds: object, holdsNot: object]> = {
   Empty: [condition('nil', 'Empty'), condition('n', 'Empty')],
   NotEmpty: [condition('list', 'NotEmpty'), condition('none', 'NotEmpty')],
@@ -55,14 +55,14 @@ const cases: Record<ConditionOperator, [holds: object, holdsNot: object]> = {
 };
 
 describe('a branch step', () => {
-  it.each(conditionOperators)('takes the group whose condition holds and passes over the one whose does not: %s', async (operator) => {
+  it.each(conditionOperators)('takes the group whose condition holds and skips the one whose does not: %s', async (operator) => {
     const [holds, holdsNot] = cases[operator];
     const { run, paths } = await taken([{ conditions: [holdsNot] }, { conditions: [holds] }, {}], payload);
     expect(run.errorMessage).toBeNull();
     expect(paths).toEqual(['q.G1/in1', 'after']);
   });
 
-  it('And needs all conditions and is what counts where nothing is said, Or needs one; a group without conditions holds', async () => {
+  it('And, the default, needs all conditions and Or needs one; a group without conditions holds', async () => {
     const [yes, no] = [condition('n', 'Equals', '12'), condition('n', 'Equals', '13')];
     expect((await taken([{ conditions: [yes, no] }, { logicalOperator: 'And', conditions: [yes, yes] }], payload)).paths[0]).toBe(
       'q.G1/in1',
@@ -83,7 +83,7 @@ describe('a branch step', () => {
     expect((await otherwise.data('after'))?.response?.body).toBe('G1');
   });
 
-  it('takes one group only, and goes on behind itself when none holds', async () => {
+  it('takes only one group, and continues after the branch if none holds', async () => {
     const no = condition('n', 'Equals', '13');
     const none = await taken([{ conditions: [no] }, { conditions: [no] }], payload);
     expect(none.paths).toEqual(['after']);
@@ -92,7 +92,7 @@ describe('a branch step', () => {
     expect((await taken([], payload)).paths).toEqual(['after']);
   });
 
-  it('script groups and conditions stand in one order; a script holds when it gives true, and logs', async () => {
+  it('orders script groups and conditions together; a script holds when it returns true, and can log', async () => {
     const groups = [
       { useScript: true, script: 'console.log("first"); return Steps["start"].Payload.n > 100' },
       { conditions: [condition('n', 'Equals', '13')] },
@@ -105,7 +105,7 @@ describe('a branch step', () => {
     expect((await data('q'))?.log).toBe('first\nthird');
   });
 
-  it.each(['0', '""', 'null', 'undefined', '"yes"', '[]', '{}', '"false"'])('a script that gives %s does not hold', async (value) => {
+  it.each(['0', '""', 'null', 'undefined', '"yes"', '[]', '{}', '"false"'])('a script that returns %s does not hold', async (value) => {
     expect((await taken([{ useScript: true, script: `return ${value}` }], payload)).paths).toEqual(['after']);
   });
 

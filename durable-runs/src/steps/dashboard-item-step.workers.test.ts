@@ -32,7 +32,7 @@ async function run(ownerUserId: string, step: object, payload: unknown = {}) {
   return { runId, ...(await until(runId)) };
 }
 
-it('Create writes an item, and over one that is there; Update needs one; Delete takes it away', async () => {
+it('Create writes or overwrites an item, Update needs an existing item, Delete removes it', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   const step = { dashboardId, itemType: 'Order', object: '${Steps["start"].Payload}', name: 'Order ${Steps["start"].Payload.number}' };
@@ -52,7 +52,7 @@ it('Create writes an item, and over one that is there; Update needs one; Delete 
   await run(ownerUserId, step, { number: 2 });
   const updated = await run(ownerUserId, { ...step, operation: 'Update' }, { number: 3 });
   expect(await itemsOf(board)).toMatchObject([{ id: first?.id, createdAt: first?.createdAt, name: 'Order 3', object: { number: 3 } }]);
-  // The same id of another kind, or from elsewhere, is another item.
+  // The same id with another kind or source is another item.
   await run(ownerUserId, { ...step, itemType: 'Product' }, { number: 4 });
   await run(ownerUserId, { ...step, source: 'Etsy' }, { number: 5 });
   expect(await itemsOf(board)).toHaveLength(3);
@@ -72,17 +72,17 @@ it.each([
   ['Event', { salesforceId: 's', title: 'Fair', startAt: '2026-01-01' }, 'Fair'],
   ['Registration', { salesforceId: 's', eventName: 'Fair', leadName: 'Ada', registeredAt: '2026-01-01' }, 'Ada'],
   ['Activity', { salesforceId: 's', eventName: 'Fair', leadName: 'Ada', activityName: 'Talk', activityAt: '2026-01-01' }, 'Talk'],
-])('the fields of a %s go into its object', async (itemType, fields, name) => {
+])('puts the fields of a %s into its object', async (itemType, fields, name) => {
   const board = await makeBoard();
   const { dashboardId, ownerUserId } = board;
-  // Values are filled into JSON as in an HTTP body, quotes and all.
+  // Values are inserted into JSON as in an HTTP body, including quotes.
   const object = '{"said": "${Steps["start"].Payload.said}", "n": ${Steps["start"].Payload.n}}';
   const ended = await run(ownerUserId, { dashboardId, itemType, name: undefined, object, ...fields }, { said: '"hi"', n: 7 });
   expect(ended).toMatchObject({ status: 'Succeeded' });
   expect(await itemsOf(board)).toMatchObject([{ type: itemType, name, object: { said: '"hi"', n: 7, ...fields } }]);
 });
 
-it('HOSTILE 25: a dashboard of another user, or an unknown one, is refused, and nothing is written there', async () => {
+it('HOSTILE 25: a dashboard that is another user’s or unknown is refused, and nothing is written there', async () => {
   const [own, other] = [await makeBoard(), await makeBoard()];
   await run(other.ownerUserId, { dashboardId: other.dashboardId, name: 'theirs' });
   for (const dashboardId of [other.dashboardId, crypto.randomUUID(), 'no-id']) {
@@ -110,7 +110,7 @@ it.each([
   expect(ended).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining(message) });
 });
 
-it('HOSTILE 1: a write that is repeated after a crash is made once, also when others wrote in between', async () => {
+it('HOSTILE 1: a write repeated after a crash takes effect once, even if others wrote in between', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   const item = { dashboardId, type: 'Company' as const, source: 'Airtable', externalId: '1' };
@@ -127,7 +127,7 @@ it('HOSTILE 1: a write that is repeated after a crash is made once, also when ot
   expect(await itemsOf(board)).toMatchObject([{ name: 'third', object: { name: 'third' } }]);
 });
 
-it('HOSTILE 1: a step whose object ends while PostgreSQL is still at it is made once when the run goes on', async () => {
+it('HOSTILE 1: a write takes effect once if the step’s object ends while PostgreSQL is still executing it', async () => {
   const board = await makeBoard();
   const { ownerUserId, dashboardId } = board;
   await run(ownerUserId, { dashboardId, name: 'before' });
@@ -147,7 +147,7 @@ it('HOSTILE 1: a step whose object ends while PostgreSQL is still at it is made 
   expect(waits).toBe(1);
   expect(await ended).toMatchObject({ status: 'Succeeded' });
   expect(await itemsOf(board)).toMatchObject([{ name: 'after' }]);
-  // Both attempts came under one key, so the item remembers two writes: the one before and this.
+  // Both attempts used one key, so the item remembers two writes: the one before and this one.
   const { rows } = await db().execute<{ n: number }>(
     sql`select cardinality(recent_writes) as n from dashboard_items where dashboard_id = ${dashboardId}::uuid`,
   );

@@ -24,18 +24,18 @@ describe('headers', () => {
     'X-Accel-Redirect',
     'Content-Disposition',
     'Access-Control-Allow-Origin',
-  ])('%s is refused, not left out', async (name) => {
+  ])('%s is refused, not omitted', async (name) => {
     expect(await header(name, 'https://shop.example')).toBe(
       `A response can't have the header ${name}: remove it, or choose another name that starts with X-.`,
     );
   });
 
-  test('a header that has the value that every response has is accepted', async () => {
+  test('a header with the value that every response has is accepted', async () => {
     expect(await header('Cache-Control', 'no-store')).toMatchObject({ status: 200 });
     expect(await header('Access-Control-Allow-Origin', '*')).toMatchObject({ status: 200 });
   });
 
-  test('a header without a value is left out, whatever its name', async () => {
+  test('a header without a value is omitted, whatever its name', async () => {
     expect(await header('Set-Cookie', '')).toMatchObject({ headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
@@ -47,7 +47,7 @@ describe('headers', () => {
     expect(await header('X-Name', value)).toBe(message);
   });
 
-  test('headers of one name are sent together, and of those with one value the second is refused', async () => {
+  test('headers with the same name are sent together, and a second is refused if only one is allowed', async () => {
     const twice = (name: string) =>
       respond({
         headers: [
@@ -62,7 +62,7 @@ describe('headers', () => {
 });
 
 describe('bodies', () => {
-  test.for(['204', '205', '304'])('status %s refuses a body', async (status) => {
+  test.for(['204', '205', '304'])('a body is refused with status %s', async (status) => {
     expect(await respond({ status, body: 'Done' })).toBe(
       `A response with status ${status} has no body. Empty the body, or choose another status such as 200.`,
     );
@@ -89,7 +89,7 @@ describe('bodies', () => {
     else expect(sent).toEqual({ status: 200, ...response });
   });
 
-  test('a file has the content type that the author sets, and is an object where that is JSON', async () => {
+  test('a file has the author’s content type, and is sent as an object if that is JSON', async () => {
     const withType = (type: string) =>
       respond({ body: '$Steps["made"].Response', headers: [{ name: 'content-type', valueExpression: type }] }, steps);
     expect(await withType('application/pdf')).toMatchObject({ headers: { 'content-type': 'application/pdf' }, isBase64: true });
@@ -100,11 +100,11 @@ describe('bodies', () => {
     });
   });
 
-  test('an object with more than a file has is JSON', async () => {
+  test('an object with more members than a file’s is JSON', async () => {
     expect(await respond({ body: '$Steps["made"].other' }, steps)).toMatchObject({ body: JSON.stringify({ ...file, id: 7 }) });
   });
 
-  test('base64 under a content type of bytes is sent as these, and any other text as it is', async () => {
+  test('base64 under a binary content type is sent as bytes, and any other text unchanged', async () => {
     const image = (body: string) => respond({ body, headers: [{ name: 'content-type', valueExpression: 'image/png' }] }, steps);
     expect(await image('$Steps["get"].Response')).toMatchObject({ body: PNG, isBase64: true });
     expect(await image('<none>')).toEqual({ status: 200, headers: { 'content-type': 'image/png' }, body: '<none>' });

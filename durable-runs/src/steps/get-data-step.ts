@@ -6,7 +6,7 @@ import { failed, type StepHandler } from './step-handler.ts';
 /** The most records that one step reads; a connector step in a loop reads more. */
 const MOST_RECORDS = 1_000;
 
-/** Spec STEP-93: the records of one kind of a system, as a connector step with auto paging would give them. */
+/** Spec STEP-93: a system's records of one kind, as a connector step with auto paging would return them. */
 export const getDataStep: StepHandler<GetDataStep> = {
   actsOutside: () => true,
   async run(step, context) {

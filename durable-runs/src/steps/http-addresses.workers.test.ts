@@ -29,7 +29,7 @@ const hostile = [
 const key = 'sk_live_4242424242';
 const id = '${Steps["start"].Payload.id}';
 
-/** Runs one call with the value as payload, and gives what came to the server below the path. */
+/** Makes one call with the value as payload, and returns what reached the server below the path. */
 async function callWith(value: string, step: object, below: string) {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', ...step }), { id: value });
   const run = await until(runId);
@@ -60,7 +60,7 @@ describe.each([false, true])('HOSTILE 36: values in the address of an HTTP reque
     expect([users, decodeURIComponent(sent ?? ''), notes, more]).toEqual(['users', value, 'notes', []]);
   });
 
-  it.each(hostile)('%j stays in its parameter of the query', async (value) => {
+  it.each(hostile)('%j stays in its query parameter', async (value) => {
     const { root, base, extra } = await setUp();
     const url = `${base}/s?q=${id}&size=10`;
     const queryParameters = [{ name: 'also', valueExpression: '$Steps["start"].Payload.id' }];
@@ -75,7 +75,7 @@ describe.each([false, true])('HOSTILE 36: values in the address of an HTTP reque
     ]);
   });
 
-  it('a header takes no line break from a value', async () => {
+  it('a header accepts no line break from a value', async () => {
     const { root, base, extra } = await setUp();
     const { run, calls } = await callWith('a\r\nX-Injected: 1', { url: `${base}/h`, headers: { 'x-id': id }, ...extra }, root);
     expect(run.status).toBe('Failed');
@@ -92,7 +92,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
   }
 
   it.each([['/../admin'], ['/%2e%2e/admin'], ['/x/..%2f..%2fadmin'], ['/..\\admin']])(
-    'leads no call with a connector out of its base address: the path %s',
+    'sends no connector call outside its base address: the path %s',
     async (path) => {
       const { root, connectorId } = await connected();
       const { run, calls } = await callWith(path, { url: id, connectorId }, root);
@@ -101,7 +101,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     },
   );
 
-  it('leads no call with a connector out of its base address: whole addresses', async () => {
+  it('sends no connector call outside its base address: whole addresses', async () => {
     for (const [path, isBelow] of [
       ['/v1/orders?page=2', true],
       ['/v1', true],
@@ -119,7 +119,7 @@ describe('HOSTILE 36: a value that begins the address', () => {
     }
   });
 
-  it('may be the base address of a call without a connector, and its system is the only one that a connector’s key goes to', async () => {
+  it('may be the base address of a call without a connector, and a connector’s key only goes to its own system', async () => {
     const root = `/echo/${randomText()}`;
     const free = await callWith(testEnv.TARGET + root, { url: `${id}/orders` }, root);
     expect(free.calls.map(({ path: sent }) => sent)).toEqual([`${root}/orders`]);

@@ -4,7 +4,7 @@ import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } 
 const target = (path: string) => testEnv.TARGET + path;
 const echo = { stepId: 'echo', type: 'CustomScript' as const, script: 'return Steps["call"]' };
 
-/** Runs one call and a script that gives what later steps see of it. */
+/** Makes one call and runs a script that returns what later steps see of it. */
 async function call(url: string, extra: object = {}) {
   const { runId } = await start(chain({ stepId: 'call', type: 'HttpRequest', url, ...extra }, echo));
   const run = await until(runId);
@@ -23,7 +23,7 @@ function answer(bytes: string | number[], type: string | null, status = 200): st
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0xff, 0x00];
 
-describe('the answer to an HTTP request step', () => {
+describe('the response of an HTTP request step', () => {
   it.each<[string, string, object, unknown]>([
     ['JSON', answer('{"a": [1]}', 'application/json'), {}, { a: [1] }],
     ['JSON of a kind', answer('{"a": 1}', 'application/problem+json; charset=utf-8'), {}, { a: 1 }],
@@ -74,14 +74,14 @@ describe('the answer to an HTTP request step', () => {
     expect(seen).toMatchObject({ Response: value });
   });
 
-  it('that is no JSON fails a step that wants JSON, and later steps still see its text when the step continues', async () => {
+  it('fails a step that wants JSON but gets something else, and later steps still see its text if the step continues', async () => {
     const failed = await call(answer('<html>', 'text/html'), { responseType: 'Json', useRetry: true });
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The answer is not JSON') });
     const continued = await call(answer('<html>', 'text/html'), { responseType: 'Json', continueOnFailure: true });
     expect(continued.seen).toMatchObject({ Response: '<html>', ResponseHttpStatusCode: 200, Error: expect.stringContaining('not JSON') });
   });
 
-  it('HOSTILE 48: that is not of the charset that it declares fails the step, and its bytes are there when the step continues', async () => {
+  it('HOSTILE 48: fails the step if it isn’t in its declared charset, and its bytes are available if the step continues', async () => {
     for (const type of ['text/plain; charset=utf-8', 'application/json', 'text/csv; charset=klingon']) {
       const { run, seen } = await call(answer([0x22, 0xfc, 0x22], type), { continueOnFailure: true });
       expect(run.status).toBe('Succeeded');
@@ -90,7 +90,7 @@ describe('the answer to an HTTP request step', () => {
     expect((await call(answer([0x22, 0xfc, 0x22], 'application/json'), { responseType: 'Text' })).seen).toMatchObject({ Response: '"ü"' });
   });
 
-  it('HOSTILE 9: nested deeper than JSON can be written fails the step with a clear error and no other run', async () => {
+  it('HOSTILE 9: fails only its own step, with a clear error, if it’s nested too deeply to write as JSON', async () => {
     const query = new URLSearchParams({ type: 'application/json', nested: '200000' });
     const said = "The step's data is nested deeper than 500 levels.";
     const continued = await call(target(`/answer/${randomText()}?${query}`), { continueOnFailure: true });
@@ -101,7 +101,7 @@ describe('the answer to an HTTP request step', () => {
     expect(failed.shown?.error).toBe(said);
   });
 
-  it('carries bytes through unharmed: what one step gets as base64 the next sends as bytes', async () => {
+  it('keeps bytes intact: what one step receives as base64 the next sends as bytes', async () => {
     const path = `/echo/${randomText()}`;
     const get = { stepId: 'get', type: 'HttpRequest' as const, url: answer(PNG, 'image/png') };
     const put = {
@@ -127,7 +127,7 @@ describe('redirects of an HTTP request step', () => {
     [303, 'GET', ''],
     [307, 'POST', '{"a": 1}'],
     [308, 'POST', '{"a": 1}'],
-  ])('a POST that is answered %d goes on as %s, and where it ended is shown', async (status, method, body) => {
+  ])('a POST with response %d continues as %s, and the final address is shown', async (status, method, body) => {
     const path = `/echo/${randomText()}`;
     const { run, shown } = await call(redirect(status, path), { httpMethod: 'POST', body: '{"a": 1}' });
     expect(run.errorMessage).toBeNull();
@@ -135,13 +135,13 @@ describe('redirects of an HTTP request step', () => {
     expect(shown?.response?.attributes?.url).toBe(target(path));
   });
 
-  it('HOSTILE 20: to another origin the credentials stay behind, the body goes along', async () => {
+  it('HOSTILE 20: to another origin drop the credentials but send the body', async () => {
     const path = `/echo/${randomText()}`;
     const headers = { Authorization: 'Bearer s3cret-token', 'X-Api-Key': 's3cret-key', Cookie: 'sid=s3cret', 'X-Order': '7' };
     await call(redirect(307, testEnv.OTHER_TARGET + path), { httpMethod: 'POST', headers, body: '{"a": 1}' });
     const [arrived] = await callsTo(path, testEnv.OTHER_TARGET);
     expect(arrived).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { 'content-type': 'application/json' } });
-    // Systems call their keys by any name, so a header that is not known stays behind as well.
+    // Systems use any name for their keys, so unknown headers are dropped as well.
     expect(arrived?.headers).not.toHaveProperty('x-order');
     expect(JSON.stringify(arrived)).not.toContain('s3cret');
     const inside = `/echo/${randomText()}`;
@@ -149,7 +149,7 @@ describe('redirects of an HTTP request step', () => {
     expect((await callsTo(inside))[0]?.headers).toMatchObject({ authorization: 'Bearer s3cret-token', 'x-order': '7' });
   });
 
-  it('are the answer when the step does not follow them', async () => {
+  it('are the response if the step does not follow them', async () => {
     const path = `/echo/${randomText()}`;
     const { run, seen } = await call(redirect(302, path), { followRedirects: false });
     expect(run.status).toBe('Succeeded');
@@ -158,8 +158,8 @@ describe('redirects of an HTTP request step', () => {
   });
 });
 
-describe('calls that go wrong', () => {
-  it('a server that takes longer than the step allows is left, and asked again when the step retries', async () => {
+describe('failing calls', () => {
+  it('a server slower than the step’s timeout is abandoned, and called again if the step retries', async () => {
     const key = randomText();
     const { run } = await call(target(`/slow/5000/${key}`), { timeoutSeconds: 1, useRetry: true });
     expect(run).toMatchObject({
@@ -171,14 +171,14 @@ describe('calls that go wrong', () => {
     expect(calls.map(({ wasCut }) => wasCut)).toEqual([true, true, true]);
   });
 
-  it('an answer that breaks off is asked for again', async () => {
+  it('a response that breaks off is requested again', async () => {
     const path = `/broken/1/${randomText()}`;
     const { run, seen } = await call(target(path), { useRetry: true });
     expect(run.errorMessage).toBeNull();
     expect(seen).toMatchObject({ Response: { ok: true, before: 2 } });
   });
 
-  it('408, 425, 429 and 5xx are asked three times, then the run goes on where the step continues', async () => {
+  it('408, 425, 429 and 5xx are tried three times, then the run continues if the step does', async () => {
     const asked = [408, 425, 429, 500, 502, 503].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run, seen } = await call(target(path), { useRetry: true, continueOnFailure: true });
@@ -189,7 +189,7 @@ describe('calls that go wrong', () => {
     await Promise.all(asked);
   });
 
-  it('any other status is asked once, and fails the run', async () => {
+  it('any other status is tried once, and fails the run', async () => {
     const asked = [400, 401, 404, 409, 422].map(async (status) => {
       const path = `/status/${status}/${randomText()}`;
       const { run } = await call(target(path), { useRetry: true });
@@ -199,7 +199,7 @@ describe('calls that go wrong', () => {
     await Promise.all(asked);
   });
 
-  it('tell what the server said, without secrets; nothing of bytes or web pages', async () => {
+  it('report what the server said without secrets, but no bytes or web pages', async () => {
     const secret = `very-secret-${randomText()}`;
     const words = `Sorry ${'very '.repeat(54)}${secret}`;
     const failure = async (type: string, body: string, headers = {}) => {
@@ -221,12 +221,12 @@ describe('calls that go wrong', () => {
     }
     const authorization = `Bearer ${secret}`;
     expect(await failure('text/plain', `${secret} is not known`, { authorization })).not.toContain(secret);
-    // The end of what is shown goes through the secret.
+    // The end of the shown text cuts through the secret.
     const cut = await failure('text/plain', `${words} is not known`, { authorization });
     expect(cut).toMatch(/^The server answered 422: Sorry very .*very…$/);
   });
 
-  it('a step that continues on error also goes on when no server answers: later steps see the error and no status', async () => {
+  it('a step that continues on error also continues without any response: later steps see the error and no status', async () => {
     const { run, seen } = await call(target(`/broken/9/${randomText()}`), { continueOnFailure: true });
     expect(run.status).toBe('Succeeded');
     expect(seen).toEqual({ Error: expect.stringMatching(/./) });

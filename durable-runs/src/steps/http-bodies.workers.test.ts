@@ -3,7 +3,7 @@ import { allSteps, callsTo, chain, type ReceivedCall, randomText, shardOf, start
 
 const target = (path: string) => testEnv.TARGET + path;
 
-/** Runs one HTTP request step and gives the call that arrived, the run, and what people see of the step. */
+/** Runs one HTTP request step and returns the call that arrived, the run, and what people see of the step. */
 async function send(extra: object, payload: unknown = {}) {
   const path = `/echo/${randomText()}`;
   const step = { stepId: 'call', type: 'HttpRequest' as const, httpMethod: 'POST', url: target(path), ...extra };
@@ -19,13 +19,13 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) =>
 const formOf = (call: ReceivedCall) =>
   new Response(bytesOf(call.bodyBase64), { headers: { 'content-type': call.headers['content-type'] ?? '' } }).formData();
 
-/** Every byte there is, and a text in it that looks like the end of a part. */
+/** Every possible byte, and a text among them that looks like the end of a part. */
 const BYTES = Uint8Array.from([...Array.from({ length: 256 }, (_, at) => at), ...new TextEncoder().encode('\r\n--portage-\r\n')]);
 const BASE64 = btoa(String.fromCharCode(...BYTES));
 const NASTY = 'a&admin=true; "quoted" \\ +%25 äöü € \r\n--x';
 
 describe('the body of an HTTP request step', () => {
-  it('is JSON where nothing is said, and a value inside its strings is JSON-escaped', async () => {
+  it('is JSON by default, and a value inside its strings is JSON-escaped', async () => {
     const { call } = await send(
       { body: '{"text": "say ${Steps["start"].Payload.text}", "list": ${Steps["start"].Payload.list}}' },
       {
@@ -37,7 +37,7 @@ describe('the body of an HTTP request step', () => {
     expect(JSON.parse(call.body)).toEqual({ text: `say ${NASTY}`, list: [1, 'a"b', null] });
   });
 
-  it('is a form by its content type: each value is percent-encoded, so that none can add a field', async () => {
+  it('is a form if its content type says so, and each value is percent-encoded so that it cannot add a field', async () => {
     const { call } = await send(
       {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -52,7 +52,7 @@ describe('the body of an HTTP request step', () => {
     ]);
   });
 
-  it('is a form made of a JSON object: lists repeat their field, objects are JSON, what is missing is empty', async () => {
+  it('is a form made from a JSON object: lists repeat their field, objects become JSON, missing values are empty', async () => {
     const { call } = await send(
       {
         bodyType: 'Form',
@@ -71,7 +71,7 @@ describe('the body of an HTTP request step', () => {
     ]);
   });
 
-  it('is a form made of one reference: to an object, or to a text that is one already', async () => {
+  it('is a form made from one reference: to an object, or to a text that is already a form', async () => {
     const object = await send({ bodyType: 'Form', body: '$Steps["start"].Payload' }, { a: 'x y', b: [1, 2] });
     expect(object.call.body).toBe('a=x+y&b=1&b=2');
     const text = await send({ bodyType: 'Form', body: '$Steps["start"].Payload.form' }, { form: 'a=1&b=2' });
@@ -98,7 +98,7 @@ describe('the body of an HTTP request step', () => {
     expect(shown?.request).toMatchObject({ body: { note: NASTY, many: [1, '2'] } });
   });
 
-  it('is multipart by its content type, also when that names a boundary of its own', async () => {
+  it('is multipart if its content type says so, even with its own boundary', async () => {
     const { call } = await send({ headers: { 'content-type': 'multipart/form-data; boundary=mine' }, body: '{"a": "b"}' });
     expect(call.headers['content-type']).not.toContain('mine');
     expect((await formOf(call)).get('a')).toBe('b');
@@ -132,7 +132,7 @@ describe('the body of an HTTP request step', () => {
     expect(urlSafe.call.bodyBase64).toBe('+/8=');
   });
 
-  it('is plain text under a text type, and is not touched', async () => {
+  it('is unchanged plain text under a text type', async () => {
     const { call } = await send(
       { headers: { 'content-type': 'text/csv' }, body: 'a,"${Steps["start"].Payload.text}"\n' },
       { text: 'say "hi" €' },
@@ -153,7 +153,7 @@ describe('the body of an HTTP request step', () => {
     expect(call).toBeUndefined();
   });
 
-  it('is the same to the byte when a call is made again', async () => {
+  it('is identical to the byte when a call is repeated', async () => {
     const key = randomText();
     const step = {
       stepId: 'call',
@@ -172,7 +172,7 @@ describe('the body of an HTTP request step', () => {
     expect(calls[0]?.headers['content-type']).toBe(calls[1]?.headers['content-type']);
   });
 
-  it('HOSTILE 9: a long one is sent whole, and what people see of it is cut', async () => {
+  it('HOSTILE 9: is sent whole when it’s long, and cut where people see it', async () => {
     const { call, shown } = await send({ bodyType: 'Text', body: '$Steps["start"].Payload' }, 'x'.repeat(300_000));
     expect(call.body).toHaveLength(300_000);
     const { body } = (shown?.request ?? {}) as { body?: string };
@@ -183,7 +183,7 @@ describe('the body of an HTTP request step', () => {
 
 describe('the methods of an HTTP request step', () => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
-    '%s arrives, with a body where the method has one',
+    '%s arrives, with a body if the method has one',
     async (httpMethod) => {
       const hasBody = httpMethod !== 'GET' && httpMethod !== 'HEAD';
       const { run, call } = await send({ httpMethod: httpMethod.toLowerCase(), ...(hasBody ? { body: '{"a": 1}' } : {}) });
@@ -193,7 +193,7 @@ describe('the methods of an HTTP request step', () => {
   );
 });
 
-describe('a body in bytes that are not UTF-8, or of files', () => {
+describe('a body of bytes that aren’t UTF-8, or of files', () => {
   it('is written in the charset that its content type names, or refused', async () => {
     const text = await send(
       { headers: { 'content-type': 'text/csv; charset=windows-1252' }, body: 'name;$Steps["start"].Payload.name' },
@@ -215,7 +215,7 @@ describe('a body in bytes that are not UTF-8, or of files', () => {
     expect(refused.run.errorMessage).toContain('which windows-1252 lacks');
   });
 
-  it('is a file where a quoted value of multipart is one whole reference to a file', async () => {
+  it('is a file if a quoted value of multipart is one whole reference to a file', async () => {
     const file = { fileName: 'a.bin', contentType: 'application/octet-stream', base64: BASE64 };
     const payload = {
       file,
@@ -239,7 +239,7 @@ describe('a body in bytes that are not UTF-8, or of files', () => {
     expect([form.getAll('g').length, form.get('t'), form.get('x'), form.get('n')]).toEqual([2, 'plain', 'see {"a":1}', '{"a":1}']);
   });
 
-  it('is refused with a method that carries none, and not left out', async () => {
+  it('is refused, not omitted, for a method that allows none', async () => {
     for (const httpMethod of ['GET', 'HEAD', 'get']) {
       const { run, call } = await send({ httpMethod, body: '{"query": {"match_all": {}}}' });
       expect(run.errorMessage).toContain("request can't carry a body");
@@ -249,7 +249,7 @@ describe('a body in bytes that are not UTF-8, or of files', () => {
     expect((await send({ httpMethod: 'GET', body: ' ' })).run.errorMessage).toBeNull();
   });
 
-  it('goes with no header that only the connection sets', async () => {
+  it('is never sent with a header that only the connection sets', async () => {
     const { run } = await send({ headers: { Host: 'other.example' }, body: '{}' });
     expect(run.errorMessage).toContain('"host" can\'t be set');
   });

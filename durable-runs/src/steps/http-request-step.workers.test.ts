@@ -37,14 +37,14 @@ describe('an HTTP request step', () => {
     });
   });
 
-  it('refuses a header that is set twice in other letter case, and sends nothing', async () => {
+  it('refuses a header that is set twice in different case, and sends nothing', async () => {
     const path = `/echo/${randomText()}`;
     const { run } = await outcome([request(target(path), { headers: { Cookie: 'a=1', cookie: 'b=2' } })]);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The header cookie is set twice.') });
     expect(await callsTo(path)).toEqual([]);
   });
 
-  it("leaves a user's idempotency key alone, sends none with GET, and hides secrets where people look", async () => {
+  it('keeps a user’s idempotency key, sends none with GET, and hides secrets from people', async () => {
     const path = `/echo/${randomText()}`;
     const own = request(target(path), {
       httpMethod: 'POST',
@@ -58,7 +58,7 @@ describe('an HTTP request step', () => {
     expect(JSON.stringify((await data('call'))?.request)).not.toContain('s3cret');
   });
 
-  it('tries again after 503 and 429, with the same key, and obeys Retry-After', async () => {
+  it('retries after 503 and 429 with the same key, and obeys Retry-After', async () => {
     const key = randomText();
     const { run } = await outcome([
       request(target(`/flaky/1/${key}`), { httpMethod: 'POST', body: '{}', useRetry: true }),
@@ -71,7 +71,7 @@ describe('an HTTP request step', () => {
     expect(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? '')).toBeGreaterThanOrEqual(2_700);
   });
 
-  it('fails the run on 404 without a second try, unless it continues on error', async () => {
+  it('fails the run on 404 without a retry, unless it continues on error', async () => {
     const path = `/status/404/${randomText()}`;
     const failed = await outcome([request(target(path), { useRetry: true }), echo]);
     expect(failed.run).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 404.' });
@@ -86,13 +86,13 @@ describe('an HTTP request step', () => {
     });
   });
 
-  it('gives text as text in its charset and anything else as base64', async () => {
+  it('returns text as text in its charset and anything else as base64', async () => {
     const { data } = await outcome([request(target('/text')), { ...request(target('/binary')), stepId: 'binary' }]);
     expect((await data('call'))?.response?.body).toBe('café');
     expect((await data('binary'))?.response?.body).toBe('iVD/AA==');
   });
 
-  it('says what is wrong when no server answers, or the expression is malformed', async () => {
+  it('says what is wrong when no server responds, or the expression is malformed', async () => {
     const gone = await outcome([request('http://nobody.invalid/')]);
     expect(gone.run.errorMessage).toMatch(/could not be reached|not allowed/);
     const broken = await outcome([request('http://x/${Steps["start"')]);
@@ -110,7 +110,7 @@ describe('an HTTP request step', () => {
     expect((await until(shallow.runId)).status).toBe('Succeeded');
     expect((await callsTo(path)).map(({ headers }) => headers['portage-run-hops'])).toEqual(['4']);
     expect((await callsTo(path))[0]?.headers['portage-run-origin']).toBe(shallow.runId);
-    // Further down the chain it is still the first run that counts, whatever kind of trigger it was.
+    // Further down the chain the first run still counts, whatever its kind of trigger.
     const origin = makeRunId(OWNER, Date.now(), 1, randomText());
     const further = await start(steps, {}, { trigger: { type: 'Manual', payload: {}, chain: { hops: 2, origin } } });
     await until(further.runId);

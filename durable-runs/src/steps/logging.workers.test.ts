@@ -4,7 +4,7 @@ import { allSteps, callsTo, chain, randomText, shardOf, start, testEnv, until } 
 import { stepHandlers } from './registry.ts';
 import { failed, type StepHandler } from './step-handler.ts';
 
-/** A step with a parameter that is logged in every mode, as connector steps will have them. */
+/** A step with a parameter that is logged in every mode, as connector steps have them. */
 const alwaysStep: StepHandler<ConnectorOperationStep> = {
   actsOutside: () => false,
   run: ({ operationId }, { scope }) => {
@@ -28,7 +28,7 @@ afterAll(() => {
 const script = (stepId: string, text: string, extra: object = {}) => ({ stepId, type: 'CustomScript' as const, script: text, ...extra });
 const always = (stepId: string, operationId = 'go') => ({ stepId, type: 'ConnectorOperation' as const, operationId });
 
-/** Runs steps and gives what is to be seen of each, by name. */
+/** Runs steps and returns what people see of each, by name. */
 async function seen(loggingMode: 'LogAllData' | 'LogOnlyIfError', steps: Parameters<typeof chain>, trigger: object = {}) {
   const webhook = { type: 'Webhook' as const, payload: 'payload-1', headers: {}, method: 'POST', ...trigger };
   const { runId, shard } = await start(chain(...steps), {}, { trigger: webhook }, { loggingMode });
@@ -43,7 +43,7 @@ async function seen(loggingMode: 'LogAllData' | 'LogOnlyIfError', steps: Paramet
 }
 
 describe('logging modes', () => {
-  it('LogAllData keeps payload, script, request, response and log of every step of a run that succeeds', async () => {
+  it('LogAllData keeps payload, script, request, response and log of every step of a successful run', async () => {
     const path = `/echo/${randomText()}`;
     const call = { stepId: 'call', type: 'HttpRequest' as const, url: testEnv.TARGET + path };
     const { data } = await seen('LogAllData', [script('say', 'console.warn("careful"); return 1'), call]);
@@ -57,7 +57,7 @@ describe('logging modes', () => {
     expect(await callsTo(path)).toHaveLength(1);
   });
 
-  it('LogOnlyIfError keeps nothing of a run that succeeds but that its steps ran, and what is always logged', async () => {
+  it('LogOnlyIfError keeps of a successful run only which steps ran, and what is always logged', async () => {
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds' };
     const steps = [script('say', 'console.log("x"); return "kept?"'), always('early'), wait, always('late')];
     const { run, runId, data, contexts } = await seen('LogOnlyIfError', steps);
@@ -68,7 +68,7 @@ describe('logging modes', () => {
     expect(await shardOf(runId).getRunTrigger(runId)).toBeNull();
   });
 
-  it('LogOnlyIfError keeps everything of a run that fails', async () => {
+  it('LogOnlyIfError keeps everything of a failed run', async () => {
     const { data, contexts } = await seen('LogOnlyIfError', [script('say', 'console.log("x"); return "kept"'), always('op', 'fail')]);
     expect(data.start).toMatchObject({ payload: 'payload-1' });
     expect(data.say).toMatchObject({ response: { body: 'kept' }, log: 'x' });
@@ -76,7 +76,7 @@ describe('logging modes', () => {
     expect(contexts[2]).toMatchObject({ steps: { say: { Response: 'kept' } } });
   });
 
-  it('LogOnlyIfError keeps what failed steps saw and gave when the run goes on, and the item each failed for', async () => {
+  it('LogOnlyIfError keeps what failed steps received and returned when the run continues, and each failed item', async () => {
     const key = randomText();
     const big = 'x'.repeat(40_000);
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
@@ -98,7 +98,7 @@ describe('logging modes', () => {
         body: `{"big": "${big}"}`,
         nextStepId: null,
       },
-      // Some of the records are on disk by then, the last ones are not.
+      // Some of the records are on disk by then, but not the last ones.
       wait,
     ];
     const payload = [
@@ -121,13 +121,13 @@ describe('logging modes', () => {
     expect(seenCalls[2]).toMatchObject({ currentItem: { id: 3 }, response: { responseHttpStatusCode: 422 } });
   });
 
-  it('what is always logged is redacted like everything else', async () => {
+  it('redacts what is always logged like everything else', async () => {
     const trigger = { payload: 'key-8f7e6d5c', headers: { 'x-api-key': 'key-8f7e6d5c' } };
     const { data } = await seen('LogOnlyIfError', [always('op')], trigger);
     expect(data.op).toEqual({ request: { orderId: 'o-1', key: '[redacted]' } });
   });
 
-  it('the log of a script is kept when the script fails, too', async () => {
+  it('keeps the log of a script that fails', async () => {
     const { data, run } = await seen('LogAllData', [
       script('bad', 'console.log("got here", { n: 1 }); console.error("then"); throw new Error("no")'),
     ]);
@@ -148,23 +148,17 @@ describe('a script for manual execution only', () => {
   const ran = { status: 'Succeeded', log: 'ran', after: 'ran' };
   const passedOver = { status: 'Succeeded', log: expect.stringContaining('Skipped'), after: 'passed over' };
 
-  it.each(['Webhook', 'Scheduled', 'ConnectorEvent', 'Manual'] as const)(
-    'runs in a run of a %s workflow that a person starts',
-    async (type) => {
-      expect(await runBy({ startedByHand: true, trigger: { type, payload: {} } })).toEqual(ran);
-    },
-  );
+  it.each(['Webhook', 'Scheduled', 'ConnectorEvent', 'Manual'] as const)('runs when a person starts a %s workflow', async (type) => {
+    expect(await runBy({ startedByHand: true, trigger: { type, payload: {} } })).toEqual(ran);
+  });
 
-  it.each(['Webhook', 'Scheduled', 'ConnectorEvent'] as const)(
-    'is passed over, visibly, in a run that a %s trigger starts',
-    async (type) => {
-      expect(await runBy({ startedByHand: false, trigger: { type, payload: {} } })).toEqual(passedOver);
-    },
-  );
+  it.each(['Webhook', 'Scheduled', 'ConnectorEvent'] as const)('is visibly skipped when a %s trigger starts the run', async (type) => {
+    expect(await runBy({ startedByHand: false, trigger: { type, payload: {} } })).toEqual(passedOver);
+  });
 });
 
 describe('a trigger', () => {
-  it.each(['Manual', 'Webhook', 'Scheduled', 'ConnectorEvent'] as const)('of the type %s offers its payload to the steps', async (type) => {
+  it.each(['Manual', 'Webhook', 'Scheduled', 'ConnectorEvent'] as const)('of type %s offers its payload to the steps', async (type) => {
     const mapping = [{ fromParameterExpression: '$Consts.WorkflowId', toParameterPath: 'topic' }];
     const [, ...rest] = chain(script('see', 'return [Steps["start"].Payload.event, Steps["start"].Headers?.["x-topic"] ?? null]'));
     const trigger = {

@@ -48,7 +48,7 @@ async function collected(steps: Parameters<typeof chain>, payload: unknown) {
 }
 
 describe('the results of a loop', () => {
-  test('are what a value was at the end of each turn, in order, for expressions and scripts', async () => {
+  test('are a value at the end of each iteration, in order, for expressions and scripts', async () => {
     const price = script('price', 'return { id: Steps["each"].CurrentItem * 2 }');
     const store = {
       stepId: 'see',
@@ -65,7 +65,7 @@ describe('the results of a loop', () => {
     ).toEqual([6, 2]);
   });
 
-  test('are an empty list of an empty one, and the items as chosen where the loop has no steps', async () => {
+  test('are an empty list for an empty loop, and the items as chosen for a loop without steps', async () => {
     expect((await collected([each('body', '$Steps["body"].Response'), script('body', 'return 1'), see], { items: [] })).results).toEqual(
       [],
     );
@@ -76,13 +76,13 @@ describe('the results of a loop', () => {
     ]);
   });
 
-  test('hold null for a turn that failed, so each stays at the place of its item', async () => {
+  test('hold null for an iteration that failed, so each result keeps its item’s position', async () => {
     const body = script('body', 'if (Steps["each"].CurrentItem === 2) throw new Error("no"); return Steps["each"].CurrentItem');
     const run = await collected([each('body', '$Steps["body"].Response', { continueOnFailure: true }), body, see], { items: [1, 2, 3] });
     expect(run).toMatchObject({ status: 'Succeeded', results: [1, null, 3] });
   });
 
-  test('hold nothing of an earlier turn where a turn did not run the step', async () => {
+  test('hold nothing from an earlier iteration if an iteration did not run the step', async () => {
     const steps = [
       each('odd?', '$Steps["odd"].Response'),
       when('odd?', '$Steps["each"].CurrentItem.isOdd', 'true', 'odd', null),
@@ -93,7 +93,7 @@ describe('the results of a loop', () => {
     expect((await collected([...steps], { items })).results).toEqual([1, null, 3, null]);
   });
 
-  test('have an entry for a turn that an End step cut short, and none for turns that never ran', async () => {
+  test('have an entry for an iteration that an End step cut short, and none for iterations that never ran', async () => {
     const steps = (scope: string) =>
       [
         each('note', '$Steps["note"].Response'),
@@ -108,7 +108,7 @@ describe('the results of a loop', () => {
     expect((await collected([...steps('Loop')], { items })).results).toEqual([1, 2]);
   });
 
-  test('of a loop in a loop are those of its newest round', async () => {
+  test('belong to the newest iteration of the outer loop in nested loops', async () => {
     const outer = loop('outer', '$Steps["start"].Payload.rows', 'each', '$Steps["each"].Results', { nextStepId: 'see' });
     const inner = loop('each', '$Steps["outer"].CurrentItem', 'body', '$Steps["body"].Response');
     const body = script('body', 'return Steps["each"].CurrentItem + 1');
@@ -116,7 +116,7 @@ describe('the results of a loop', () => {
     expect((await collected([outer, inner, body, last], { rows: [[1, 2], [], [3]] })).results).toEqual([[2, 3], [], [4]]);
   });
 
-  test('survive the end of the object in a turn, between turns and after the loop', async () => {
+  test('survive the end of the object in an iteration, between iterations and after the loop', async () => {
     const wait = (stepId: string, nextStepId: string | null) => ({
       stepId,
       type: 'DelayStep' as const,
@@ -145,13 +145,13 @@ describe('the results of a loop', () => {
     expect(await bodyOf(runId, 'see')).toEqual([10, 20, 30]);
   });
 
-  test('are refused in words where they are larger than a value may be, and a run continues at the turn that failed', async () => {
+  test('are refused with a message if they exceed the size of a value, and a run continues at the iteration that failed', async () => {
     const big = script('body', 'return "x".repeat(6_000_000)');
     const run = await collected([each('body', '$Steps["body"].Response'), big, see], { items: [1, 2, 3] });
     expect(run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('The results of this loop are larger than') });
   });
 
-  test('are shown in the run: each turn with its value, the loop with its list', async () => {
+  test('are shown in the run: each iteration with its value, the loop with its list', async () => {
     const { runId } = await collected([each('body', '$Steps["body"].Response'), script('body', 'return 7'), see], { items: [1, 2] });
     expect((await allSteps(runId)).map(({ path }) => path)).toEqual([
       'start',
@@ -168,7 +168,7 @@ describe('the results of a loop', () => {
     expect(context?.steps.each).toEqual({ Results: [7, 7] });
   });
 
-  test('cost a loop without Collect nothing: it has no further records, and its steps see no Results', async () => {
+  test('cost nothing in a loop without Collect: it has no extra records, and its steps see no Results', async () => {
     const plain = { ...each('body', ''), resultExpression: null };
     const { runId, results } = await collected(
       [plain, script('body', 'return 1'), script('see', 'return Steps["each"].Results ?? "none"')],

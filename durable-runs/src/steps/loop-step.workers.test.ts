@@ -42,8 +42,8 @@ const orders = {
 const outer = (extra: object = {}) => loop('order', '$Steps["start"].Payload.orders', 'line', extra);
 const inner = (extra: object = {}) => loop('line', '$Steps["order"].CurrentItem.lines', 'say', extra);
 
-describe('loops in loops', () => {
-  it('a step says where each loop around it was, outermost first', async () => {
+describe('nested loops', () => {
+  it('give each step its position in every surrounding loop, outermost first', async () => {
     const { runId } = await start(
       chain(outer(), inner(), script('say', 'if (Steps["line"].CurrentItem === "c") throw new Error("no")')),
       orders,
@@ -60,7 +60,7 @@ describe('loops in loops', () => {
     });
   });
 
-  it('see the items of all loops around them, in order', async () => {
+  it('see the items of all surrounding loops, in order', async () => {
     const say = script(
       'say',
       'return Steps["order"].CurrentItem.id + Steps["line"].CurrentItem + Steps["order"].CurrentIndex + Steps["line"].CurrentIndex',
@@ -70,7 +70,7 @@ describe('loops in loops', () => {
     expect(await results('say')).toEqual(['1a00', '1b01', '3c20']);
   });
 
-  it('the innermost one that continues on error goes on with its next item', async () => {
+  it('continue with the next item of the innermost loop that continues on error', async () => {
     const say = script('say', 'if (Steps["line"].CurrentItem === "a") throw new Error("no a"); return Steps["line"].CurrentItem');
     const innerContinues = await finish([outer(), inner({ continueOnFailure: true }), say], orders);
     expect(innerContinues.run.status).toBe('Succeeded');
@@ -83,7 +83,7 @@ describe('loops in loops', () => {
     expect(none.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('no a') });
   });
 
-  it('a collection that is no list fails the inner loop, which the outer one may go on after', async () => {
+  it('fail the inner loop if its collection isn’t a list, and the outer loop may continue', async () => {
     const broken = { orders: [{ lines: 'text' }, { lines: ['x'] }] };
     const say = script('say', 'return Steps["line"].CurrentItem');
     const { run, results } = await finish([outer({ continueOnFailure: true }), inner(), say], broken);
@@ -91,7 +91,7 @@ describe('loops in loops', () => {
     expect(await results('say')).toEqual(['x']);
   });
 
-  it('a loop that could not begin leaves its error for later steps, also after the end of its object', async () => {
+  it('leave the error of a loop that could not begin for later steps, even after the object ends', async () => {
     const list = loop('each', '$Steps["start"].Payload.none', 'say', { continueOnFailure: true, nextStepId: 'see' });
     const say = script('say', 'return 1');
     const see = (stepId: string, nextStepId: string | null) => script(stepId, 'return Steps["each"].Error', { nextStepId });
@@ -107,13 +107,13 @@ describe('loops in loops', () => {
     }
   });
 
-  it('pagedItemsLimit bounds each of them on its own', async () => {
+  it('are each limited by their own pagedItemsLimit', async () => {
     const say = script('say', 'return Steps["line"].CurrentItem');
     const { results } = await finish([outer({ pagedItemsLimit: 2 }), inner({ pagedItemsLimit: 1 }), say], orders);
     expect(await results('say')).toEqual(['a']);
   });
 
-  it('end steps end what they name: the iteration, the innermost loop, the workflow', async () => {
+  it('end what an End step names: the iteration, the innermost loop, or the workflow', async () => {
     const end = (endStepScope: string) => ({ stepId: 'say', type: 'EndStep' as const, endStepScope, nextStepId: null });
     const pathsOf = async (scope: string) =>
       (await finish([outer({ nextStepId: 'after' }), inner(), end(scope), script('after', 'return 1')], orders)).paths;
@@ -129,7 +129,7 @@ describe('loops in loops', () => {
     expect(only(await pathsOf('Workflow'))).toEqual(iterations.slice(0, 1));
   });
 
-  it('later steps find the message of a failure that the run went on after, and none once the step succeeds', async () => {
+  it('give later steps the message of a tolerated failure, and none once the step succeeds', async () => {
     const call = {
       stepId: 'call',
       type: 'HttpRequest' as const,

@@ -5,7 +5,7 @@ import { allSteps, callsTo, chain, randomText, shardOf, sleep, start, testEnv, u
 import { stepHandlers } from './registry.ts';
 import { failed, type StepContext, type StepHandler, type StepResult } from './step-handler.ts';
 
-/** What a connector step will do, over a server's pages: `operationId` holds their addresses. */
+/** What a connector step does, over a server's pages: `operationId` holds their addresses. */
 const pagedStep: StepHandler<ConnectorOperationStep> = {
   actsOutside: () => true,
   run: (step, context) => fetchPage(step, 0, context),
@@ -37,7 +37,7 @@ afterAll(() => {
   stepHandlers.ConnectorOperation = built;
 });
 
-/** A server with these pages; its calls are counted by page. */
+/** A server with these pages, which counts its calls by page. */
 function serve(pages: { items: unknown[]; next?: number }[]) {
   const key = randomText();
   const urls = pages.map((page, at) => {
@@ -71,8 +71,8 @@ async function results(runId: string, name: string): Promise<unknown[]> {
   return found;
 }
 
-describe('a loop fed by a step with auto paging', () => {
-  it('goes through all pages in order, each fetched when it is due, and every step sees and shows its own item', async () => {
+describe('a loop over a step with auto paging', () => {
+  it('goes through all pages in order, fetches each when it’s due, and every step sees and shows its own item', async () => {
     const { list, fetched } = serve([{ items: ['a', 'b'] }, { items: [] }, { items: ['c'] }]);
     const after = script('after', 'return Steps["list"].Response.items');
     const { runId } = await start(chain(list, loop({ nextStepId: 'after' }), body, after));
@@ -93,7 +93,7 @@ describe('a loop fed by a step with auto paging', () => {
       ['b', 1],
       ['c', 2],
     ]);
-    // Outside the loop the step's own result stands.
+    // Outside the loop the step's own result applies.
     expect(await results(runId, 'after')).toEqual([['a', 'b']]);
     expect(await fetched()).toEqual([1, 1, 1]);
     const shard = shardOf(runId);
@@ -108,7 +108,7 @@ describe('a loop fed by a step with auto paging', () => {
     });
   });
 
-  it('a list that ends before its end says so to later steps, through a crash too, and a new list does not', async () => {
+  it('reports an incomplete list to later steps, even across a crash, and a new list resets that', async () => {
     const { list } = serve([{ items: ['a'] }, { items: ['b'] }]);
     const urls = JSON.parse(list.operationId) as string[];
     const cut = { ...list, operationId: JSON.stringify([urls[0], `${testEnv.TARGET}/status/500/x`]), continueOnFailure: true };
@@ -128,7 +128,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(context?.steps).toMatchObject({ list: { Error: error } });
   });
 
-  it('takes no more than pagedItemsLimit items and fetches no page beyond them', async () => {
+  it('iterates no more than pagedItemsLimit items and fetches no page beyond them', async () => {
     const { list, fetched } = serve([{ items: [1, 2] }, { items: [3, 4] }, { items: [5, 6] }]);
     const { runId } = await start(chain(list, loop({ pagedItemsLimit: 3, nextStepId: null }), body));
     expect((await until(runId)).errorMessage).toBeNull();
@@ -140,7 +140,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 1, 0]);
   });
 
-  it('a loop without that limit goes through what the step itself gave', async () => {
+  it('without that limit, iterates what the step itself returned', async () => {
     const { list, fetched } = serve([{ items: [1, 2] }, { items: [3] }]);
     const { runId } = await start(chain(list, loop({ pagedItemsLimit: null, nextStepId: null }), body));
     expect((await until(runId)).errorMessage).toBeNull();
@@ -151,7 +151,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 0]);
   });
 
-  it('a second loop over the same step starts from the beginning', async () => {
+  it('starts from the beginning when a second loop uses the same step', async () => {
     const { list, fetched } = serve([{ items: [1] }, { items: [2] }]);
     const second = { ...loop({ nextStepId: null }), stepId: 'again', loopFirstStepId: 'other' };
     const other = script('other', 'return Steps["again"].CurrentItem', { nextStepId: null });
@@ -161,7 +161,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 2]);
   });
 
-  it('HOSTILE 1: goes on where it was after the end of its object, and fetches no page twice', async () => {
+  it('HOSTILE 1: continues where it was after its object ends, and fetches no page twice', async () => {
     const { list, fetched } = serve([{ items: ['a'] }, { items: ['b', 'c'] }, { items: ['d'] }]);
     const wait = { stepId: 'body', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: 'say' };
     const say = script('say', 'const { CurrentItem, CurrentIndex } = Steps["Loop for list"]; return [CurrentItem, CurrentIndex]', {
@@ -182,7 +182,7 @@ describe('a loop fed by a step with auto paging', () => {
     expect(await fetched()).toEqual([1, 1, 1]);
   });
 
-  it('a page that cannot be fetched fails the run, which can be continued there', async () => {
+  it('fails the run if a page cannot be fetched, and the run can be continued there', async () => {
     const { list } = serve([{ items: [1] }]);
     const urls = JSON.parse(list.operationId) as string[];
     const path = `/flaky/1/${randomText()}`;
@@ -191,13 +191,13 @@ describe('a loop fed by a step with auto paging', () => {
     const { runId, shard } = await start(chain(broken, loop({ listContextDataEntityName: found, nextStepId: null }), body));
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: 'The server answered 503.' });
     expect(await shard.continueRun(runId)).toMatchObject({ isSuccess: true });
-    // The server then answers without a list.
+    // The server then responds without a list.
     expect(await until(runId)).toMatchObject({ errorMessage: expect.stringContaining('is not a list on a further page') });
     expect(await callsTo(path)).toHaveLength(2);
     expect(await results(runId, 'body')).toEqual([[1, 0]]);
   });
 
-  it('a server that says the same page is next for ever does not keep the run busy for ever', async () => {
+  it('does not stay busy forever with a server that always names the same next page', async () => {
     const { list } = serve([{ items: [1] }, { items: [], next: 1 }]);
     const { runId } = await start(chain(list, loop({ nextStepId: null }), body));
     expect(await until(runId)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('has just been fetched') });

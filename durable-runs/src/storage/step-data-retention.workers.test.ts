@@ -13,7 +13,7 @@ const failing = chain(
   { stepId: 'two', type: 'CustomScript', script: 'throw 1' },
 );
 
-/** Two runs in a shard of their own: one that failed, one that waits. */
+/** Two runs in their own shard: one failed, one waiting. */
 async function failedAndWaiting() {
   const owner = crypto.randomUUID().replaceAll('-', '');
   const start = async (version: ReturnType<typeof newVersion>) => {
@@ -25,7 +25,7 @@ async function failedAndWaiting() {
   };
   const [failed, waiting] = [await start(newVersion(failing)), await start(newVersion(steps))];
   await until(failed, ['Failed']);
-  // So that it has an earlier attempt.
+  // This creates an earlier attempt.
   expect(await shardOf(failed).continueRun(failed)).toMatchObject({ isSuccess: true });
   await until(failed, ['Failed']);
   await until(waiting, ['Delayed']);
@@ -50,8 +50,8 @@ function allText(runId: string): Promise<string> {
   });
 }
 
-describe('step data that is past its time', () => {
-  it('is removed although its shard stays for a run that waits, and says so; the summary stays', async () => {
+describe('step data past its retention', () => {
+  it('is removed even if its shard stays for a waiting run, and says so; the summary remains', async () => {
     const { failed, waiting } = await failedAndWaiting();
     const shard = shardOf(failed);
     await age(failed, 29);
@@ -76,7 +76,7 @@ describe('step data that is past its time', () => {
     expect(await shard.getStepContext(failed, '1')).toBeNull();
     expect(await shard.continueRun(failed)).toEqual({ isSuccess: false, errorMessage: expect.stringContaining('no longer kept') });
 
-    // The run that waits has all of its own, and goes on when its time comes.
+    // The waiting run has all its data, and continues when its time comes.
     expect(await allText(waiting)).toContain('of-a-person');
     expect((await shard.listStepInstances(waiting, { pageIndex: 0, pageSize: 20 })).totalCount).toBe(2);
     await inShard(waiting, async (sql, ring) => {
@@ -91,12 +91,12 @@ describe('step data that is past its time', () => {
     expect((await until(waiting)).status).toBe('Succeeded');
   });
 
-  it('nothing of it is left on disk, in chunks neither', async () => {
+  it('leaves nothing on disk, not even in chunks', async () => {
     const { failed, waiting } = await failedAndWaiting();
     await inShard(failed, async (sql, ring) => {
       await shardOf(waiting).cancelRun(waiting);
       for (let tries = 0; tries < 100 && sql.exec('SELECT 1 FROM open_runs').toArray().length > 0; tries += 1) await sleep(20);
-      // Something is still to be done for each of them, so that the shard itself stays.
+      // Each of them still has something to do, so that the shard itself stays.
       for (const { run_key } of sql.exec<{ run_key: number }>('SELECT run_key FROM runs').toArray()) {
         sql.exec('INSERT OR REPLACE INTO open_runs VALUES (?, 1000, ?)', run_key, Date.now() + DAY_MS);
       }
@@ -109,7 +109,7 @@ describe('step data that is past its time', () => {
     expect(text).toContain(failed);
   });
 
-  it('is not shown from the moment it is past, even before it is removed', async () => {
+  it('is hidden from the moment it expires, even before it is removed', async () => {
     const { failed } = await failedAndWaiting();
     await age(failed, 31);
     await evict(objectOf(failed));

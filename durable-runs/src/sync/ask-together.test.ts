@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askTogether } from './ask-together.ts';
 
-test('what comes while a question is under way goes together with the next one, also after a failure', async () => {
+test('items that arrive during a call share the next call, even after a failure', async () => {
   const questions: { items: readonly number[]; end: PromiseWithResolvers<string> }[] = [];
   const ask = askTogether((items: readonly number[]) => {
     const end = Promise.withResolvers<string>();

@@ -4,7 +4,7 @@ import { integrationOf, makeRecordSystem, makeSync, type RecordSystem } from '..
 type Rule = 'SourceWins' | 'TargetWins' | 'NewerWins' | 'Ask';
 const owner = { fromParameterExpression: '$Item.ownerId', toParameterPath: 'body.ownerId' };
 
-/** Two systems whose products go both ways: name, SKU, price and owner. */
+/** Two systems that sync products in both directions: name, SKU, price and owner. */
 async function bothWays(rules: [Rule, Rule] = ['SourceWins', 'SourceWins'], extra: Record<string, object> = {}) {
   const [a, b] = [await makeRecordSystem(['products'], extra), await makeRecordSystem(['products'], extra)];
   const syncFrom = async (source: RecordSystem, target: RecordSystem, conflictRule: Rule) => {
@@ -63,7 +63,7 @@ describe('a record that changes on both sides', () => {
     expect(await b.records('products')).toHaveLength(1);
   });
 
-  test('HOSTILE 42: the rule decides only about the fields that both sides changed', async () => {
+  test('HOSTILE 42: the rule applies only to fields that both sides changed', async () => {
     const { there, back, put, both, a, b } = await bothWays(['TargetWins', 'SourceWins']);
     await put(a, { name: 'Here', price: 2 });
     await put(b, { name: 'There', ownerId: 'filled' });
@@ -75,7 +75,7 @@ describe('a record that changes on both sides', () => {
     expect([(await a.records('products')).length, (await b.records('products')).length]).toEqual([1, 1]);
   });
 
-  test('HOSTILE 42: two flows of which each lets its target win end with both sides alike: the one that runs first decides', async () => {
+  test('HOSTILE 42: two flows that both let their target win make both sides equal, and the one that runs first decides', async () => {
     const { there, back, put, both, a, b } = await bothWays(['TargetWins', 'TargetWins']);
     await put(a, { name: 'Here' });
     await put(b, { name: 'There' });

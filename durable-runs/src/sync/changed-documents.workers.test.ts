@@ -9,7 +9,7 @@ const db = () => connectHttp(testEnv);
 
 type Json = { [name: string]: Json };
 
-/** The paths of the records' document without a field, in requests and answers. @param others members of every such schema */
+/** The paths of the records' document without a field, in requests and responses. @param others members of every such schema */
 function pathsWithout(field: string, others: object = {}): { paths: object } {
   const { paths } = recordDocument(['products'], {}) as { paths: Json };
   const without = (value: unknown): unknown => {
@@ -41,7 +41,7 @@ async function synced(count = 3) {
   return { source, target, sync, before };
 }
 
-describe('a mapping onto a field that the target no longer has', () => {
+describe('a mapping to a field that the target no longer has', () => {
   it.each([{}, { additionalProperties: true }])(
     'fails the flow before anything is sent, and names field and mapping (%o)',
     async (others) => {
@@ -61,7 +61,7 @@ describe('a mapping onto a field that the target no longer has', () => {
     },
   );
 
-  it('a place that takes any name, and one of fields that the account has of its own, take the value', async () => {
+  it('still works for a path that accepts any name, and for the account’s custom fields', async () => {
     const { source, target, sync } = await synced();
     await target.describe({}, pathsWithout('price', { additionalProperties: { type: 'number' } }));
     await source.control({ put: { products: [{ ...products(1)[0], price: 50 }] } });
@@ -74,11 +74,11 @@ describe('a mapping onto a field that the target no longer has', () => {
   });
 });
 
-it('a field that the source no longer has is said, and what the target has there stays', async () => {
+it('a source field that no longer exists is reported, and the target keeps its value', async () => {
   const { source, target, sync } = await synced();
   await source.describe({}, pathsWithout('price'));
   await source.control({ put: { products: [{ id: 's1', name: 'Renamed', price: undefined }] } });
-  // The server keeps members that are not given.
+  // The server keeps members that aren't given.
   await source.control({ remove: ['products/s1'], put: { products: [] } });
   await source.control({ put: { products: [{ id: 's1', name: 'Renamed', sku: 'SKU-1' }] } });
   const run = await sync.run();
@@ -92,7 +92,7 @@ it('a field that the source no longer has is said, and what the target has there
 });
 
 describe('a document that changes between two syncs', () => {
-  it('an entity that is gone is named with those that are there, the cursor stays, and the sync goes on when it is back', async () => {
+  it('a missing entity is named with the existing ones, the cursor stays, and the sync continues when it’s back', async () => {
     const { source, target, sync, before } = await synced();
     await source.describe({}, { 'x-entities': { Others: { idPath: 'id', list: { operation: 'GET /products' } } } });
     await source.control({ put: { products: products(1, 9) } });
@@ -105,7 +105,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('ids that are read from another field would make every record twice: the flow says so and writes nothing', async () => {
+  it('ids read from another field would duplicate every record, so the flow says so and writes nothing', async () => {
     const { source, target, sync, before } = await synced();
     await source.describe({ products: { idPath: 'sku' } });
     await source.control({ put: { products: [{ id: 's1', name: 'Renamed' }] } });
@@ -119,7 +119,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.records('products')).map(({ name }) => name).sort()).toEqual(['Product 2', 'Product 3', 'Renamed']);
   });
 
-  it('ids that only have another name are known; ids that nothing is known of are not taken for new records', async () => {
+  it('ids in a renamed field are recognised, and unknown ids are not treated as new records', async () => {
     const { source, target, sync, before } = await synced();
     const named = pathsWithout('none', {});
     const withUid = JSON.parse(
@@ -135,7 +135,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('a cursor means nothing to another field: the source is read from its beginning, and nothing is written again', async () => {
+  it('a cursor is invalid for another field: the source is read from its beginning, and nothing is written again', async () => {
     const { source, target, sync, before } = await synced();
     const dated = JSON.parse(JSON.stringify(pathsWithout('none')).replaceAll('"sku":{', '"madeAt":{"type":"string"},"sku":{'));
     await source.control({
@@ -147,7 +147,7 @@ describe('a document that changes between two syncs', () => {
     expect((await target.writes()).length).toBe(before.writes + 1);
   });
 
-  it('pages that are asked for in another way are all read', async () => {
+  it('pages that are requested in another way are all read', async () => {
     const { source, target, sync, before } = await synced();
     const { paths } = recordDocument(['products'], {}) as { paths: Record<string, { get: object }> };
     const paging = { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' };
@@ -162,7 +162,7 @@ describe('a document that changes between two syncs', () => {
   });
 });
 
-it('a document that changes while a sync is under way ends it with a message; the next sync uses the new one and writes nothing twice', async () => {
+it('a document that changes during a sync ends it with a message; the next sync uses the new one and writes nothing twice', async () => {
   const { source, target, sync } = await pair();
   await source.control({ put: { products: products(MORE_THAN_A_PART) } });
   await target.control({ hold: true });
@@ -184,7 +184,7 @@ it('a document that changes while a sync is under way ends it with a message; th
   );
 });
 
-it('“Sync again” of a record that the target has under another id now finds it there', async () => {
+it('“Sync again” finds a record that now has another id in the target', async () => {
   const { target, sync } = await synced(1);
   await target.control({ remove: ['products/t1'], put: { products: [{ id: 'new', name: 'By hand', sku: 'SKU-1' }] } });
   const { id: flowId } = await sync.flow();

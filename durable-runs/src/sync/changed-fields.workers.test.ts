@@ -12,7 +12,7 @@ async function notesOf(sync: SyncedWorkflow): Promise<string[]> {
 }
 
 describe('a sync whose source changes', () => {
-  it('a field that the source does not send any more leaves the target’s value as it is', async () => {
+  it('a field that the source no longer sends keeps its value in the target', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(2) } });
     await sync.run();
@@ -24,14 +24,14 @@ describe('a sync whose source changes', () => {
     ]);
   });
 
-  it('a field that is renamed in the source’s records alone is noted, wherever it is; one that any record has is not', async () => {
+  it('a field renamed only in the source’s records is noted at any depth, but not if any record has it', async () => {
     const parts = { fromParameterExpression: '$Item.parts[0].name', toParameterPath: 'body.remark' };
     const { source, sync } = await pair(['products'], {}, [parts]);
     const whole = products(3).map((one) => ({ ...one, parts: [{ name: 'Lid' }] }));
     await source.control({ put: { products: whole } });
     expect(await notesOf(sync)).toEqual([]);
     const renamed = products(3, 10).map(({ price, ...one }) => ({ ...one, cost: price, parts: [{ label: 'Lid' }] }));
-    // The source would show an earlier record of the same instant once more, with its earlier fields.
+    // The source would show an earlier record with the same timestamp again, with its earlier fields.
     await source.control({ remove: whole.map(({ id }) => `products/${id}`) });
     await source.control({ put: { products: renamed } });
     const notes = await notesOf(sync);
@@ -44,7 +44,7 @@ describe('a sync whose source changes', () => {
     expect(await notesOf(sync)).toEqual([]);
   });
 
-  it('a source that leaves empty fields out has no such notes, and a sync that read nothing has none', async () => {
+  it('a source that omits empty fields has no such notes, and neither has a sync that read nothing', async () => {
     const { source, sync } = await pair(['products'], { products: { omitsEmpty: true } });
     await source.control({ put: { products: products(2).map(({ price: _, ...one }) => one) } });
     expect(await notesOf(sync)).toEqual([]);
@@ -52,7 +52,7 @@ describe('a sync whose source changes', () => {
     expect(await notesOf(other.sync)).toEqual([]);
   });
 
-  it('a source whose clock is hours behind, or hours ahead, loses no change', async () => {
+  it('a source whose clock is hours behind or ahead loses no change', async () => {
     for (const offsetMs of [-5 * 3_600_000, 5 * 3_600_000]) {
       const { source, target, sync } = await pair();
       await source.control({ clockMs: Date.now() + offsetMs });

@@ -21,7 +21,7 @@ async function circle(size: number, extra: Record<string, object> = keyless) {
 }
 
 describe('flows in a circle', () => {
-  test.each([3, 4])('HOSTILE 42: %i systems without a shared key have each record once, and then are still', async (size) => {
+  test.each([3, 4])('HOSTILE 42: %i systems without a shared key get each record once, and then make no more changes', async (size) => {
     const { systems, round, writes } = await circle(size);
     for (const [at, system] of systems.entries()) {
       await system.control({ put: { products: [{ id: `own-${at}`, name: `Of ${at}`, sku: `S${at}`, price: at }] } });
@@ -34,7 +34,7 @@ describe('flows in a circle', () => {
     expect(await writes()).toBe(before);
   });
 
-  test('HOSTILE 42: a change that is made anywhere in a circle reaches every system once', async () => {
+  test('HOSTILE 42: a change anywhere in a circle reaches every system once', async () => {
     const { systems, syncs, round, writes } = await circle(3);
     const [a, , c] = systems;
     await a?.control({ put: { products: [{ id: 'a1', name: 'First', sku: 'S', price: 1 }] } });

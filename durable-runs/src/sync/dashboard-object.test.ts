@@ -14,7 +14,7 @@ function columnsOf(record: object) {
   ];
 }
 
-describe('DASH-16: an order of each system has its time, customer, total and status at the places of the columns', () => {
+describe('DASH-16: each system’s order has its time, customer, total and status where the columns read them', () => {
   it.each([
     [
       'Shopify',
@@ -111,7 +111,7 @@ describe('DASH-16: an order of each system has its time, customer, total and sta
     expect(columnsOf(record)).toEqual(columns);
   });
 
-  it('a total that is text stays as it is, and what is missing stays missing', () => {
+  it('a text total stays unchanged, and missing values stay missing', () => {
     expect(columnsOf({ id: 1, total_price: '12.50' })).toEqual([undefined, undefined, '12.50', undefined, undefined]);
     expect(dashboardObject('Order', { id: 1 })).toEqual({ id: 1 });
   });
@@ -129,7 +129,7 @@ describe('DASH-16: an order of each system has its time, customer, total and sta
   });
 });
 
-describe('DASH-18: Created At is when the record was made in its own system', () => {
+describe('DASH-18: Created At is when the record was created in its own system', () => {
   it.each([
     ['Event', { Id: 'a01', CreatedDate: '2026-11-02T10:00:00.000+0000' }],
     ['Event', { id: 7, created_at: '2026-11-02T10:00:00Z' }],
@@ -140,7 +140,7 @@ describe('DASH-18: Created At is when the record was made in its own system', ()
     expect(Date.parse(String(dashboardObject(kind, record).createdAt))).toBe(Date.UTC(2026, 10, 2, 10));
   });
 
-  it('is missing where the system doesn’t say', () => {
+  it('is missing if the system doesn’t say', () => {
     expect(dashboardObject('Event', { Id: 'a01' })).not.toHaveProperty('createdAt');
   });
 });

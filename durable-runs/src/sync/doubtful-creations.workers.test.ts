@@ -13,11 +13,11 @@ const skus = (count: number) =>
     .sort();
 const faults = (fault: string, count: number) => Array.from({ length: count }, () => fault);
 
-describe('creations whose outcome is in doubt', () => {
+describe('creations with an uncertain outcome', () => {
   test.each([
     ['one by one', {}, 12, 12],
     ['together', writesMany('products', 20), 40, 2],
-  ])('HOSTILE 42: the answers are lost and the search lags: no record is created again, written %s', async (_how, many, count, calls) => {
+  ])('HOSTILE 42: no record is created again if responses are lost and the search lags, written %s', async (_how, many, count, calls) => {
     const { source, target, sync } = await pair(['products'], { products: { ...lagging, ...many } });
     await source.control({ put: { products: products(count) } });
     await target.control({ searchLagMs: 2_000, faults: faults('lost', calls) });
@@ -27,7 +27,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(await sync.flow()).toMatchObject({ readCount: count, waitingCount: 0, failedCount: 0 });
   });
 
-  test('HOSTILE 42: a fault of the server before the record is made delays it, and it is created once the search would show it', async () => {
+  test('HOSTILE 42: a server error before creation delays the record, which is created once the search would show it', async () => {
     const { source, target, sync } = await pair(['products'], { products: lagging });
     await source.control({ put: { products: products(3) } });
     await target.control({ searchLagMs: 1_000, faults: ['500', 'lost'] });
@@ -51,7 +51,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(await skusOf(target)).toEqual(['SKU-1']);
   });
 
-  test('HOSTILE 42: a target that cannot be searched is not asked again after a lost answer: the item says where to look', async () => {
+  test('HOSTILE 42: a target without search isn’t called again after a lost response, and the item says where to look', async () => {
     const { source, target, sync } = await pair(['products'], { products: { find: [] } });
     await source.control({ put: { products: products(2) } });
     await target.control({ faults: ['lost'] });
@@ -62,7 +62,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(inError?.error).toContain('can’t be searched for it. Look there: if it’s missing, “Sync again” creates it.');
   });
 
-  test('a response without an id is settled by the keys of the record, in one run', async () => {
+  test('a response without an id is resolved by the record’s keys, within one run', async () => {
     const { source, target, sync } = await pair(['products'], { products: lagging });
     await source.control({ put: { products: products(2) } });
     await target.control({ searchLagMs: 1_000, faults: ['silent', 'silent'] });
@@ -74,7 +74,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(await target.records('products')).toHaveLength(2);
   });
 
-  test('HOSTILE 42: a record that was accepted without an id and never shows up is not created again', async () => {
+  test('HOSTILE 42: a record that was accepted without an id and never appears is not created again', async () => {
     const { source, target, sync } = await pair(['products'], { products: { ...lagging, consistentAfterSeconds: 1 } });
     await source.control({ put: { products: products(1) } });
     await target.control({ searchLagMs: 3_600_000, faults: ['silent'] });
@@ -85,7 +85,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(await target.records('products')).toHaveLength(1);
   });
 
-  test('a response that says that nothing was done is a refusal in the target’s words, for a new record and for a change', async () => {
+  test('a response that says nothing was done is a refusal in the target’s words, for creations and changes', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await target.control({ faults: ['unsuccessful'] });
@@ -104,7 +104,7 @@ describe('creations whose outcome is in doubt', () => {
     expect(await target.records('products')).toMatchObject([{ name: 'Changed' }]);
   });
 
-  test('HOSTILE 42: records that meet on different pages are in Error while the search does not show the first', async () => {
+  test('HOSTILE 42: records on different pages that share a key are in Error while the search does not show the first', async () => {
     const { source, target, sync } = await pair(['products'], { products: lagging });
     await source.control({ pageRecords: 1 });
     const twin = { name: 'Twin', sku: 'SAME', price: 1 };
@@ -122,7 +122,7 @@ describe('creations whose outcome is in doubt', () => {
   test.each([
     ['with a search that lags', { find: undefined }],
     ['without any search', { find: [] }],
-  ])('HOSTILE 42: two workflows that sync the same records at once make each of them once, %s', async (_how, { find }) => {
+  ])('HOSTILE 42: two workflows that sync the same records at once create each of them once, %s', async (_how, { find }) => {
     const extra = { products: { ...lagging, ...(find ? { find } : {}) } };
     const [source, target] = [await makeRecordSystem(['products'], extra), await makeRecordSystem(['products'], extra)];
     const [one, other] = [

@@ -5,7 +5,7 @@ import { pair, products } from '../../test/sync-harness.ts';
 
 type Rule = Pick<FieldMapping, 'whenEmpty' | 'defaultValue'>;
 
-/** A pair that also carries a remark, a day, a stock and tags. */
+/** A pair that also syncs a remark, a day, a stock and tags. */
 async function pairWith(rules: Record<string, Rule>, extra: Record<string, object> = {}) {
   const more = ['remark', 'day', 'stock'].map((name) => ({
     fromParameterExpression: `$Item.${name}`,
@@ -32,7 +32,7 @@ describe('values that are emptied in the source', () => {
     }
   });
 
-  test('are cleared in the target where the mapping says so: text, date, number and list', async () => {
+  test('are cleared in the target if the mapping says so: text, date, number and list', async () => {
     const { source, target, sync } = await pairWith({ remark: clears, day: clears, stock: clears, tags: clears });
     await source.control({ put: { products: [full] } });
     await sync.run();
@@ -46,7 +46,7 @@ describe('values that are emptied in the source', () => {
     expect((await target.records('products'))[0]).toMatchObject({ remark: 'Dry', day: '2026-01-31', stock: 4, tags: ['tea'] });
   });
 
-  test('are left out of a new record, and a default fills them there and in a change', async () => {
+  test('are omitted from a new record, and a default fills them there and in changes', async () => {
     const { source, target, sync } = await pairWith({ remark: { whenEmpty: 'Default', defaultValue: 'None' }, day: clears, stock: clears });
     await source.control({ put: { products: [emptied] } });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 1, failedCount: 0 });

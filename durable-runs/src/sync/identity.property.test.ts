@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chanceOf } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
-/** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays it again. */
+/** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… repeats it. */
 const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.PORTAGE_SIMULATION_PATH;
 const numRuns = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 120);
@@ -17,7 +17,7 @@ interface Keys {
   name: string;
 }
 
-/** Records that share a key with one of these, directly or through others. */
+/** Records that share a key with this one, directly or through others. */
 function metBy(one: Keys, all: readonly Keys[]): Keys[] {
   const plainKeys = ({ sku, name }: Keys) => [`sku ${sku.trim().toLowerCase()}`, `name ${name.trim().toLowerCase()}`];
   const met = new Set([one]);
@@ -32,7 +32,7 @@ describe('the identity of records', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('HOSTILE 42: whatever keys meet, on any page, with lost answers, crashes, a search that lags and two workflows at once: one record has one record', async () => {
+  test('HOSTILE 42: each record gets exactly one target record, whatever keys are shared, despite lost responses, crashes, a lagging search and parallel workflows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (start) => {
         const chance = chanceOf(start);

@@ -9,14 +9,14 @@ const fields = [
 const kept = (...[given, mapped = null, redact = (value) => value]: Partial<Parameters<typeof keptRefusal>>) =>
   JSON.parse(keptRefusal(given, mapped, redact) ?? 'null');
 
-test('a refused call is kept with its response, and what no call had of the record is kept by its fields', () => {
+test('a refused call is kept with its response, and an unsent record with its fields', () => {
   expect(kept(call, fields)).toEqual({ call });
   expect(kept({ ...call, body: null }, fields)).toMatchObject({ call: { body: null }, fields: { name: 'Ada' } });
   expect(kept(undefined, fields)).toMatchObject({ fields: { name: 'Ada' } });
   expect(kept(undefined, null)).toBeNull();
 });
 
-test('nothing that its name or the run says is secret is kept', () => {
+test('nothing is kept that is secret by its name or for the run', () => {
   const secret = 'Zx81-spectrum';
   const shown = [
     kept({ ...call, body: { user: { password: secret } }, response: `no account for ${secret}` }),
@@ -41,7 +41,7 @@ test('long parts are cut, and say so', () => {
   expect(JSON.stringify(cut).length).toBeLessThan(43_000);
 });
 
-test('no part of a secret is left where a part is cut', () => {
+test('no part of a secret remains at a cut', () => {
   const secret = 'q'.repeat(40);
   const body = { filler: 'x'.repeat(19_970), password: secret };
   expect(JSON.stringify(kept({ ...call, body }))).not.toContain('qqqq');

@@ -5,9 +5,9 @@ import { pair, products } from '../../test/sync-harness.ts';
 const skus = (records: readonly Record<string, unknown>[]) => records.map(({ sku }) => sku).sort();
 const wanted = (count: number) => skus(products(count));
 
-describe('HOSTILE 47: a page of the source without its list', () => {
+describe('HOSTILE 47: a source page without its list', () => {
   test.each(Object.entries(oddPages))(
-    '%s fails the sync and leaves the cursor, and the next one brings all records',
+    '%s fails the sync and keeps the cursor, and the next sync brings all records',
     async (_name, odd) => {
       const { source, target, sync } = await pair();
       await source.control({ put: { products: products(1) } });
@@ -21,7 +21,7 @@ describe('HOSTILE 47: a page of the source without its list', () => {
         errorMessage: expect.stringMatching(/Page 2 of GET \/products isn't what its document declares/),
       });
       expect(await sync.flow()).toMatchObject({ cursor, error: expect.stringContaining("isn't what its document declares") });
-      // What the page before brought stays.
+      // The records of the previous page remain.
       expect((await target.records('products')).length).toBeLessThan(6);
       expect((await sync.run()).errorMessage).toBeNull();
       expect(skus(await target.records('products'))).toEqual(wanted(6));
@@ -39,7 +39,7 @@ describe('HOSTILE 47: a page of the source without its list', () => {
     expect(skus(await target.records('products'))).toEqual(wanted(5));
   });
 
-  test('a page that stays odd fails each sync, and makes no item of itself', async () => {
+  test('a page that stays malformed fails each sync, and creates no item', async () => {
     const { source, target, sync } = await pair();
     await source.control({ odd: { text: '{"error": "busy"}', read: 1, always: true } });
     for (const _ of [1, 2]) expect((await sync.run()).status).toBe('Failed');
@@ -49,7 +49,7 @@ describe('HOSTILE 47: a page of the source without its list', () => {
     expect(await sync.items()).toEqual([]);
   });
 
-  test.each(['[null]', '["s1"]', '[{"id": "x1"}, 7]'])('entries that are no records (%s) fail it, too', async (items) => {
+  test.each(['[null]', '["s1"]', '[{"id": "x1"}, 7]'])('entries that aren’t records (%s) also fail the sync', async (items) => {
     const { source, sync } = await pair();
     await source.control({ put: { products: products(3) }, odd: { text: `{"items": ${items}}`, read: 1 } });
     expect(await sync.run()).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('not a record') });
@@ -59,8 +59,8 @@ describe('HOSTILE 47: a page of the source without its list', () => {
   });
 });
 
-describe('HOSTILE 47: a look-up in the target without its list', () => {
-  test.each(Object.entries(oddPages))('%s makes no second record', async (_name, odd) => {
+describe('HOSTILE 47: a search in the target that returns no list', () => {
+  test.each(Object.entries(oddPages))('%s creates no second record', async (_name, odd) => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await target.control({ put: { products: [{ id: 't-known', sku: 'SKU-1', name: 'Known' }] }, odd: { ...odd, read: 1, always: true } });

@@ -14,8 +14,8 @@ const turns = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-describe('a list that runs one ahead', () => {
-  it('works on the next value while the caller works on one, and never on a further one', async () => {
+describe('a list prepared one value ahead', () => {
+  it('prepares the next value while the caller works on one, and never more than that', async () => {
     const begun: number[] = [];
     const seen: [number, number[]][] = [];
     for await (const number of oneAhead(numbers(begun, 3))) {
@@ -29,14 +29,14 @@ describe('a list that runs one ahead', () => {
     ]);
   });
 
-  it('begins nothing further once the caller has left', async () => {
+  it('begins no other value once the caller has left', async () => {
     const begun: number[] = [];
     for await (const _ of oneAhead(numbers(begun, 9))) break;
     await turns();
     expect(begun).toEqual([1, 2]);
   });
 
-  it('throws what went wrong ahead only when its turn comes', async () => {
+  it('throws an error in preparation only when its turn comes', async () => {
     const seen: number[] = [];
     async function* failing(): AsyncGenerator<number, void> {
       yield 1;

@@ -11,8 +11,8 @@ const getProducts = {
   ...{ joinedBy: '|', each: '{key}', itemsPath: 'items' },
 };
 
-describe('a change in the target that the source’s values replace', () => {
-  it('is told by its item, until the next write; a change of another field, or on one side alone, is not', async () => {
+describe('a target change that the source’s values overwrite', () => {
+  it('is reported by its item until the next write, but not a change of another field or on one side only', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });
     await sync.run();
@@ -29,7 +29,7 @@ describe('a change in the target that the source’s values replace', () => {
     expect((await sync.items())[0]?.error).toBeNull();
   });
 
-  it('costs no reading of new and unchanged records, and one of each changed record; with findMany or getMany one of all of them', async () => {
+  it('costs no read of new and unchanged records and one per changed record, or one for all with findMany or getMany', async () => {
     const { source, target, sync } = await pair();
     const { findMany } = writesMany('products', 50);
     const many = await pair(['products'], { products: { findMany } });
@@ -53,7 +53,7 @@ describe('a change in the target that the source’s values replace', () => {
   it.each([
     ['found by their keys', {}],
     ['read by their ids', { findMany: undefined, createMany: undefined, getMany: getProducts }],
-  ])('is told where many records are changed with one call, %s', async (_, other) => {
+  ])('is reported when many records are changed with one call, %s', async (_, other) => {
     const { source, target, sync } = await pair(['products'], { products: { ...writesMany('products', 50), ...other } });
     await source.control({ put: { products: products(30) } });
     await sync.run();
@@ -65,7 +65,7 @@ describe('a change in the target that the source’s values replace', () => {
     expect((await sync.items()).flatMap(({ error }) => error ?? [])).toEqual([expect.stringContaining('name “There 4”')]);
   });
 
-  it('an update that reads the record first tells it without a further reading', async () => {
+  it('is reported without another read by an update that reads the record first', async () => {
     const update = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.ownerId': '{current.ownerId}' }, readFirst: true };
     const { source, target, sync } = await pair(['products'], { products: { update } });
     await source.control({ put: { products: products(1) } });
@@ -78,7 +78,7 @@ describe('a change in the target that the source’s values replace', () => {
     expect((await sync.items())[0]?.error).toContain('name “There 1”');
   });
 
-  it('is told in two workflows that go both ways, and by NewerWins where the source is newer', async () => {
+  it('is reported in two workflows in opposite directions, and by NewerWins when the source is newer', async () => {
     const { source, target } = await pair();
     const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'NewerWins' }));
     const back = await makeSync(integrationOf(target, source, 'products'));

@@ -35,7 +35,7 @@ const flowsOf = (workflowId: string) => db().select().from(schema.syncFlows).whe
 interface Ran {
   status: string;
   errorMessage: string | null;
-  /** What the step gave. */
+  /** What the step returned. */
   response: unknown;
 }
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 describe('DashboardStep', () => {
-  it('an order that changes while a list sorted by change is read by numbered pages takes no other order with it', async () => {
+  it('an order that changes while a list sorted by change is read by numbered pages hides no other order', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted: true };
     const list = { operation: 'GET /Orders', values: { 'query.since': '{cursor}' }, cursor };
@@ -66,7 +66,7 @@ describe('DashboardStep', () => {
     const numbered = { ...paths, '/Orders': { ...paths['/Orders'], get: { ...paths['/Orders']?.get, 'x-paging': paging } } };
     const system = await makeRecordSystem(['Orders'], { Orders: { list } }, undefined, { paths: numbered });
     const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
-    // With the second page asked for, the first order goes to the end of the list.
+    // When the second page is requested, the first order moves to the end of the list.
     const moved = { id: `${prefix}-1`, name: 'Moved', changedAt: changedAt(500) };
     await system.control({
       put: { Orders: orders(prefix, 150).map((one, at) => ({ ...one, changedAt: changedAt(at) })) },
@@ -79,7 +79,7 @@ describe('DashboardStep', () => {
     expect(shown.find(({ externalId }) => externalId === `${prefix}-1`)?.name).toBe('Moved');
   });
 
-  it('ENG-28: all orders arrive, page by page; a second run reads only what changed, and nothing is there twice', async () => {
+  it('ENG-28: all orders arrive, page by page, and a second run reads only changes and duplicates nothing', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 120) } });
@@ -91,7 +91,7 @@ describe('DashboardStep', () => {
       ...{ type: 'Order', source: 'Crm', name: '#7', ownerUserId: OWNER },
       object: { id: `${prefix}-7`, displayFinancialStatus: 'paid' },
     });
-    // Newest first: what the system gave last.
+    // Newest first: the system's last records.
     const shown = await dashboardRepository(db()).listItems(OWNER, board, { pageIndex: 0, pageSize: 1 });
     expect(shown.items.map(({ name }) => name)).toEqual(['#120']);
     expect(await flowsOf(workflowId)).toMatchObject([
@@ -100,7 +100,7 @@ describe('DashboardStep', () => {
 
     const callsBefore = (await system.control()).calls.length;
     await system.control({ put: { Orders: [{ id: `${prefix}-7`, name: '#7 changed' }, ...orders(prefix, 1, 121)] } });
-    // What has the very instant of the last reading is read once more: the 120th, and the two.
+    // Records with the exact time of the last reading are read again: the 120th, and the two.
     expect(await run(workflowId, step)).toMatchObject({ status: 'Succeeded', response: { read: 3 } });
     expect((await system.control()).calls.length - callsBefore).toBe(1);
     expect(await flowsOf(workflowId)).toMatchObject([{ readCount: 3, createdCount: 1, updatedCount: 1, unchangedCount: 1 }]);
@@ -111,7 +111,7 @@ describe('DashboardStep', () => {
   });
 
   it.each(Object.entries(oddPages))(
-    'HOSTILE 47: %s instead of a page fails the step and leaves the cursor; the next run shows all',
+    'HOSTILE 47: %s instead of a page fails the step and keeps the cursor, and the next run shows all',
     async (_name, odd) => {
       const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
       const system = await makeRecordSystem(['Orders']);
@@ -125,7 +125,7 @@ describe('DashboardStep', () => {
     },
   );
 
-  it('with other values in the form, records before the last reading are new: all of them are read', async () => {
+  it('with other values in the form, records before the last reading are new, so all are read', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 3).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });
@@ -136,7 +136,7 @@ describe('DashboardStep', () => {
     expect(await run(workflowId, bySku('b'))).toMatchObject({ status: 'Succeeded', response: { read: 2 } });
     expect(await run(workflowId, bySku('a'))).toMatchObject({ status: 'Succeeded', response: { read: 1 } });
     expect(await items(prefix)).toHaveLength(3);
-    // Another step of the same workflow goes on from its own place.
+    // Another step of the same workflow continues from its own position.
     expect(await run(workflowId, { ...bySku('b'), stepId: 'other' })).toMatchObject({ status: 'Succeeded' });
     expect(await flowsOf(workflowId)).toHaveLength(2);
   });
@@ -161,7 +161,7 @@ describe('DashboardStep', () => {
     ]);
   });
 
-  it('a system that says no entities is read by its operation; records without an id are counted, and all of them are a failure', async () => {
+  it('a system without entities is read by its operation; records without an id are counted, and fail the step if all lack one', async () => {
     const [workflowId, prefix] = [crypto.randomUUID(), randomText()];
     const system = await makeRecordSystem(['Orders', 'Products'], {}, undefined, { 'x-entities': null });
     const step = { dashboardId: board, connectorId: system.connectorId };
@@ -177,7 +177,7 @@ describe('DashboardStep', () => {
     });
   });
 
-  it('HOSTILE 25: a dashboard of another user, or none, is refused, and nothing is written there', async () => {
+  it('HOSTILE 25: a dashboard that is another user’s or missing is refused, and nothing is written there', async () => {
     const [other, prefix] = [crypto.randomUUID(), randomText()];
     await makeUser(other);
     const theirs = await makeBoard(other);
@@ -207,7 +207,7 @@ describe('GetDataStep', () => {
   const dataOf = (system: { connectorId: string }, step: object = {}) =>
     run(crypto.randomUUID(), { type: 'GetDataStep', connectorId: system.connectorId, ...step });
 
-  it('STEP-93: gives the records of all pages, and those that the form asks for', async () => {
+  it('STEP-93: returns the records of all pages, filtered by the form', async () => {
     const prefix = randomText();
     const system = await makeRecordSystem(['Orders']);
     await system.control({ put: { Orders: orders(prefix, 120).map((one, at) => ({ ...one, sku: at === 0 ? 'a' : 'b' })) } });

@@ -19,6 +19,6 @@ test.each([
   [[], 'Products[0].Id'],
   [{ errors: [{ message: 'Throttled' }] }, 'data.product'],
   [{ Products: {} }, 'Products[0]'],
-])('%j says nothing of a record at %s', (body, path) => {
+])('%j says nothing about a record at %s', (body, path) => {
   expect(showsNone(body, path)).toBe(false);
 });

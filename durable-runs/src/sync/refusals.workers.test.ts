@@ -8,7 +8,7 @@ const POSTED = { method: 'POST', url: expect.stringMatching(/\/products$/), body
 const noSearch = { products: { find: [] } };
 const updated = { method: 'PUT', url: expect.stringMatching(/\/products\/t1$/), body: { ...SENT, name: 'Again' } };
 
-describe('what a target refused is kept with the item', () => {
+describe('an item keeps what the target refused', () => {
   it.each([
     ['422', POSTED, 422, { error: { message: 'the name is taken' } }, {}],
     ['unsuccessful', POSTED, 200, { success: false, message: 'The shop is closed.' }, {}],
@@ -16,7 +16,7 @@ describe('what a target refused is kept with the item', () => {
     ['lost', POSTED, null, null, noSearch],
     ['silent', POSTED, 202, {}, noSearch],
     ['garbled', POSTED, 200, '<html>busy</html>', noSearch],
-  ] as const)('a creation that meets %s', async (fault, call, status, response, extra) => {
+  ] as const)('for a creation that meets %s', async (fault, call, status, response, extra) => {
     const { source, target, sync } = await pair(['products'], extra);
     await source.control({ put: { products: products(1) } });
     await target.control({ faults: Array(4).fill(fault) });
@@ -27,7 +27,7 @@ describe('what a target refused is kept with the item', () => {
     expect(item?.runId).toBe(run.id);
   });
 
-  it('a change, until one goes well', async () => {
+  it('for a change, until one succeeds', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -40,7 +40,7 @@ describe('what a target refused is kept with the item', () => {
     expect((await sync.items())[0]).toMatchObject({ status: 'Success', refusal: null, runId: id });
   });
 
-  it('a record of a call for many: its own entry, and what the response says of it', async () => {
+  it('for a record of a call for many: its own entry, and the response about it', async () => {
     const { source, sync } = await pair(['products'], { products: writesMany('products', 50) });
     const [first, ...others] = products(30);
     await source.control({ put: { products: [{ ...first, name: 'Refused tea' }, ...others] } });
@@ -58,7 +58,7 @@ describe('what a target refused is kept with the item', () => {
     });
   });
 
-  it('a search that fails: the call, and the record that was to be written', async () => {
+  it('for a search that fails: the call, and the record to be written', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await target.control({ odd: { read: 1, always: true, status: 400, text: '{"message": "no searching today"}' } });
@@ -75,7 +75,7 @@ describe('what a target refused is kept with the item', () => {
     });
   });
 
-  it('a record that lacks a required field: nothing was sent', async () => {
+  it('for a record without a required field, of which nothing was sent', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1' }] } });
     await sync.run();
@@ -84,14 +84,14 @@ describe('what a target refused is kept with the item', () => {
     expect((await sync.items())[0]?.error).toMatch(/^\S+ needs “Name”, and this record has no value for it\. Fill it in at the source/);
   });
 
-  it('a value that its field cannot have is named by the title of the field', async () => {
+  it('names a value’s field by its title if the field cannot have the value', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ ...products(1)[0], price: 'ten' }] } });
     await sync.run();
     expect((await sync.items())[0]).toMatchObject({ status: 'Error', error: '“Price” must be a number, but is "ten".' });
   });
 
-  it('the credential of the connection is in none of it', async () => {
+  it('never with the connection’s credential', async () => {
     const { source, sync } = await pair();
     await source.control({ put: { products: [{ id: 's1', sku: 'SKU-1', name: 'Refused sk_live_4242424242' }] } });
     await sync.run();
@@ -101,7 +101,7 @@ describe('what a target refused is kept with the item', () => {
   });
 });
 
-it('a sync without the answer to a required question fails once, in words, and refuses no record', async () => {
+it('a sync without a required choice fails once, with a message, and refuses no record', async () => {
   const parameters = { place: { title: 'Location', required: true } };
   const { source, target, sync } = await pair(['products'], { products: { parameters } });
   await source.control({ put: { products: products(3) } });
@@ -111,7 +111,7 @@ it('a sync without the answer to a required question fails once, in words, and r
   expect((await target.writes()).length).toBe(0);
 });
 
-it('the records of a run have the names of the source and lead to their items, also where the name is empty or has a slash', async () => {
+it('a run’s records have the source’s names and link to their items, even if the name is empty or contains a slash', async () => {
   const { source, sync } = await pair();
   const odd = [
     { id: 'a/1%', sku: 'A', name: 'Tea / 50% off' },

@@ -18,7 +18,7 @@ async function twoSystems(extra: Record<string, object> = twoKeys) {
 
 const namesOf = async (system: RecordSystem) => (await system.records('products')).map(({ sku, name }) => `${sku} ${name}`).sort();
 
-describe('records that meet by a key', () => {
+describe('records that share a key', () => {
   test('HOSTILE 42: two on one page that share only a later key are both in Error, whether or not the target has them', async () => {
     const { source, target, sync, states, errors } = await twoSystems();
     await target.control({ put: { products: [one('old', 'S9', 'Shared with the target')] } });
@@ -42,7 +42,7 @@ describe('records that meet by a key', () => {
     expect(await namesOf(target)).toEqual(['S3 Alone', 'S9 Shared with the target']);
   });
 
-  test('HOSTILE 42: records that meet in a chain by different keys all name one another', async () => {
+  test('HOSTILE 42: records in a chain of different keys all name one another', async () => {
     const { source, target, sync, errors } = await twoSystems();
     await source.control({ put: { products: [one('1', 'A', 'x'), one('2', 'a', 'y'), one('3', 'B', 'Y')] } });
     await sync.run();
@@ -52,11 +52,11 @@ describe('records that meet by a key', () => {
     );
   });
 
-  test('HOSTILE 42: a new record that meets a linked one by any key is in Error with it, on one page, on a later page and in a later sync', async () => {
+  test('HOSTILE 42: a new record that shares any key with a linked one is in Error with it, on one page, on a later page and in a later sync', async () => {
     const { source, target, sync, states } = await twoSystems();
     await source.control({ put: { products: [one('1', 'S1', 'First'), one('2', 'S2', 'Second'), one('3', 'S3', 'Third')] } });
     await sync.run();
-    // The linked record takes the key in this very sync, or has it since the earlier one.
+    // The linked record gets the key in this very sync, or has had it since the earlier one.
     await source.control({ put: { products: [one('1', 'S1', 'Taken'), one('4', 'S4', 'taken'), one('5', 'S5', 'Second')] } });
     await sync.run();
     expect((await states()).map(([id, status]) => [id, status])).toEqual([
@@ -91,7 +91,7 @@ describe('records that meet by a key', () => {
         },
       },
     ],
-  ])('HOSTILE 42: two keys that find different records of the target are an Error that names both, looked up %s', async (_how, extra) => {
+  ])('HOSTILE 42: two keys that find different target records are an Error that names both, searched %s', async (_how, extra) => {
     const { source, target, sync, states, errors } = await twoSystems(extra);
     await target.control({ put: { products: [one('x', 'S1', 'Old'), one('y', 'OTHER', 'First'), one('z', 'S2', 'Second')] } });
     await source.control({ put: { products: [one('1', 'S1', 'First'), one('2', 'S2', 'Second')] } });
@@ -104,7 +104,7 @@ describe('records that meet by a key', () => {
     expect(await namesOf(target)).toEqual(['OTHER First', 'S1 Old', 'S2 Second']);
   });
 
-  test('HOSTILE 42: a key that finds several records of the target is an Error, also where another key finds one of them', async () => {
+  test('HOSTILE 42: a key that finds several target records is an Error, even if another key finds one of them', async () => {
     const { source, target, sync, states } = await twoSystems();
     await target.control({ put: { products: [one('x', 'S1', 'Twice'), one('y', 'S2', 'Twice')] } });
     await source.control({ put: { products: [one('1', 'S1', 'Twice'), one('3', 'S3', 'Twice')] } });
@@ -119,7 +119,7 @@ describe('records that meet by a key', () => {
     expect(await namesOf(target)).toEqual(['S1 Twice', 'S2 Twice']);
   });
 
-  test('HOSTILE 42: two workflows that meet twins in opposite order link the record of the target to one of them only', async () => {
+  test('HOSTILE 42: two workflows that meet twins in opposite order link the target record to only one of them', async () => {
     const { source, target, sync } = await twoSystems();
     const other = await makeSync(integrationOf(source, target, 'products'));
     await source.control({ put: { products: [one('1', 'S1', 'Same')] } });

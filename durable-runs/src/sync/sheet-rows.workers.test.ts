@@ -5,7 +5,7 @@ import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/
 
 const mapping = (fromParameterExpression: string, toParameterPath: string) => ({ fromParameterExpression, toParameterPath });
 
-/** Products of one system as rows of a sheet of another. */
+/** Syncs products of one system to rows in a sheet of another. */
 async function sheetSync() {
   const source = await makeRecordSystem(['products']);
   const target = await makeRecordSystem(['products']);
@@ -21,7 +21,7 @@ async function sheetSync() {
   return { source, target, sync: await makeSync({ ...rest, operations: { ...operations, Target } }) };
 }
 
-it('records become rows with their key in column A; an append whose answer was lost, or that failed, makes no second row', async () => {
+it('records become rows with their key in column A, and a failed append or a lost response creates no second row', async () => {
   const { source, target, sync } = await sheetSync();
   const rows = async () => (await target.control()).rows;
   await source.control({ put: { products: [...products(3), { id: 's4', name: 'Leading zeros', sku: '007' }] } });

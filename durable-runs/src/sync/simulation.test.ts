@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chanceOf } from '../../test/chance-of.ts';
 import { SyncWorld } from '../../test/sync-simulation.ts';
 
-/** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… plays it again. */
+/** A failing case prints `seed` and `path`; PORTAGE_SIMULATION_SEED=… PORTAGE_SIMULATION_PATH=… repeats it. */
 const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31);
 const path = process.env.PORTAGE_SIMULATION_PATH;
 const runs = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 150);
@@ -16,9 +16,9 @@ function check(story: (world: SyncWorld, chance: () => number) => Promise<void>)
       const chance = chanceOf(start);
       const sortedBy = chance() < 0.5 ? ('id' as const) : ('changedAt' as const);
       const writesMany = chance() < 0.5;
-      // Writes are noted 25 at a time, so a small page is done before its first note, and has too few records for a call for many.
+      // Writes are noted 25 at a time. A small page is finished before its first note, and has too few records for a call for many.
       const pageRecords = !writesMany && chance() < 0.5 ? 7 : 60;
-      // One part takes all records. After a crash it starts from its first page, so a crash must be rare enough for it to end at all.
+      // One part takes all records. After a crash it restarts at its first page, so crashes must be rare enough for it to finish at all.
       const crashChance = (chance() * 0.28) / MOST_RECORDS;
       const chances = { crashChance, faultChance: chance() * 0.4, changeChance: chance() * 0.5 };
       const settings = { chance, ...chances, sortedBy, pageRecords, writesMany };
@@ -38,7 +38,7 @@ describe('a simulated sync', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('HOSTILE 42: crashes between any two effects, lost answers, faults and changes while a list is read: both sides agree, no record twice, no change lost', async () => {
+  it('HOSTILE 42: both sides agree, without duplicates or lost changes, despite crashes between any two effects, lost responses, faults and changes during reading', async () => {
     await check(async (world, chance) => {
       const count = Math.floor(chance() * MOST_RECORDS);
       for (let round = 0; round < 4; round += 1) {
@@ -59,7 +59,7 @@ describe('a simulated sync', () => {
     });
   });
 
-  it('HOSTILE 42: the flow of a slow target stays with its run, so a sync that begins meanwhile makes no record twice', async () => {
+  it('HOSTILE 42: a flow with a slow target stays with its run, so an overlapping sync creates no duplicates', async () => {
     const others: Promise<void>[] = [];
     const afterWrite = (writes: number) => {
       vi.setSystemTime(Date.now() + MINUTE_MS);
@@ -74,18 +74,18 @@ describe('a simulated sync', () => {
   });
 
   it.each([false, true])(
-    'a page of 250 new records costs three statements: what is known, claims, and what became of them; written together: %s',
+    'a page of 250 new records costs three statements: what is known, claims, and outcomes; written together: %s',
     async (writesMany) => {
       const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250, findsMany: true, writesMany });
       for (let number = 0; number < 1_000; number += 1) world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
       await world.sync('a', 'b');
       expect(world.systems.b.size).toBe(1_000);
-      // The rest takes the flow, asks for due items and gives the flow back.
+      // The rest claims the flow, asks for due items and releases the flow.
       expect(world.statements).toBeLessThanOrEqual(4 * 3 + 5);
     },
   );
 
-  it('records that the target has already are linked with a statement or two for all that are written side by side', async () => {
+  it('records that the target already has are linked with one or two statements for all parallel writes', async () => {
     const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250 });
     for (let number = 0; number < 250; number += 1) {
       world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
@@ -103,7 +103,7 @@ describe('a simulated sync', () => {
       if (hasCrashed || world.writes.length < 40) return 1;
       hasCrashed = true;
       rename(0, 'changed meanwhile');
-      // The cursor goes past the first change.
+      // The cursor moves past the first change.
       rename(59, 'changed last');
       return 0;
     };
@@ -115,7 +115,7 @@ describe('a simulated sync', () => {
   });
 
   it.each(['TargetWins', 'NewerWins', 'Ask'] as const)(
-    'HOSTILE 42: after a crash between a write and its note, %s takes what was written for no change in the target',
+    'HOSTILE 42: after a crash between a write and its note, %s doesn’t mistake the write for a change in the target',
     async (conflictRule) => {
       let crashAfter = Number.POSITIVE_INFINITY;
       const chance = () => {
@@ -138,9 +138,9 @@ describe('a simulated sync', () => {
     },
   );
 
-  it('HOSTILE 42: two flows that go both ways end with both sides alike and then are still', async () => {
+  it('HOSTILE 42: two flows in opposite directions make both sides equal and then stop writing', async () => {
     await check(async (world, chance) => {
-      // Of many records a sync writes several with one call.
+      // If there are many records, a sync writes several with one call.
       const count = 1 + Math.floor(chance() * (chance() < 0.3 ? 60 : 12));
       for (let round = 0; round < 3; round += 1) {
         for (let change = 0; change < count; change += 1) {
@@ -182,7 +182,7 @@ describe('a simulated sync', () => {
           world.put(side, { id: there?.id ?? `${side}-${sku}`, sku, name });
           return name;
         };
-        /** What each side is to have. */
+        /** The expected names on each side. */
         const names = new Map(Array.from({ length: count }, (_, at) => [`sku-${at}`, { a: '', b: '' }]));
         const expectNames = () => {
           for (const side of ['a', 'b'] as const) {
@@ -201,9 +201,9 @@ describe('a simulated sync', () => {
             const [changesA, changesB] = [chance() < 0.4, chance() < 0.4];
             if (changesA) name.a = put('a', sku);
             if (changesB) name.b = put('b', sku);
-            // Until a person decides, each side keeps what it has.
+            // Until a person decides, each side keeps its value.
             if (isAsked || (rule === 'Ask' && changesA && changesB)) continue;
-            // The change of b is the later one.
+            // The change in b is the later one.
             if (changesB) name.a = name.b;
             else name.b = name.a;
           }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { allSteps, OWNER, shardOf, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
-/** Three records are in the target; then one changes, and a sync is in the middle of writing it. */
+/** Three records are in the target. Then one changes, and a sync is in the middle of writing it. */
 async function syncUnderWay() {
   const { source, target, sync } = await pair();
   const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
@@ -27,10 +27,10 @@ async function syncUnderWay() {
   return { source, target, sync, flowId, writesSince, end, db: connectHttp(testEnv) };
 }
 
-it('items that a person asks for while the flow is being synced are written by that sync', async () => {
+it('a running sync writes the items that a person asks for meanwhile', async () => {
   const { target, sync, flowId, writesSince, end, db } = await syncUnderWay();
   expect(await syncItemRepository(db).makeDue(OWNER, flowId, { sourceItemIds: ['s2', 's3'] }, new Date())).toBe(2);
-  // As "Sync again" does: its own run leaves the flow out, since another one has it.
+  // As "Sync again" does: its own run skips the flow, because another run has it.
   expect((await until(await sync.begin())).errorMessage).toBeNull();
   const counts = { read: 4, created: 0, updated: 3, unchanged: 1, skipped: 0, waiting: 0, failed: 0 };
   expect(await end()).toMatchObject({ flows: [{ state: 'Whole', ...counts }] });
@@ -43,9 +43,9 @@ it('items that a person asks for while the flow is being synced are written by t
   expect((await sync.flow()).runningRunId).toBeNull();
 });
 
-it('a place that a person sets while the flow is being synced is read from by that sync', async () => {
+it('a running sync reads from a position that a person sets meanwhile', async () => {
   const { source, target, sync, flowId, end, db } = await syncUnderWay();
-  // As a system that does not tell of every change: only a reading from an earlier date finds this one.
+  // A system that does not report every change: only a reading from an earlier date finds this one.
   const [, second] = (await source.records('products')).map((one) => ({ ...one }));
   await source.control({ put: { products: [{ ...second, name: 'Changed in silence' }] } });
   const cursor = String(Date.UTC(2026, 0, 1));

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { testEnv } from '../../test/harness.ts';
 import { integrationOf, makeSync, pair, products } from '../../test/sync-harness.ts';
 
-describe('flows that go both ways', () => {
-  it('two flows that go both ways do not answer each other, and carry what people change on either side', async () => {
+describe('flows in opposite directions', () => {
+  it('do not echo each other, and sync people’s changes on either side', async () => {
     const { source, target, sync } = await pair();
     const back = await makeSync(integrationOf(target, source, 'products'));
     await source.control({ put: { products: products(5) } });
@@ -24,7 +24,7 @@ describe('flows that go both ways', () => {
     expect(await target.writes()).toHaveLength(5);
   });
 
-  it('does not answer its own writes where the other system’s clock is ahead and its answers name no time of change', async () => {
+  it('do not echo their own writes if the other system’s clock is ahead and its responses have no time of change', async () => {
     const update = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}' } };
     const { source, target, sync } = await pair(['products'], {
       products: { create: { operation: 'POST /products', idPath: 'record.id' }, update },
@@ -40,7 +40,7 @@ describe('flows that go both ways', () => {
     expect((await source.writes()).map(({ method }) => method)).toEqual(['PUT']);
   });
 
-  it('a record that changed on both sides is asked about by both flows, also by the one that has not written it before', async () => {
+  it('both ask about a record that changed on both sides, even the flow that has not written it before', async () => {
     const { source, target } = await pair();
     const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
     const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
@@ -57,7 +57,7 @@ describe('flows that go both ways', () => {
     expect([await nameOf(source, 's1'), await nameOf(target, 't1')]).toEqual(['Changed here', 'Changed there']);
     expect([await asked(there), await asked(back)]).toEqual([['Changed here'], ['Changed there']]);
 
-    // What changed on one side alone is carried over, also where the other flow brought an earlier change.
+    // A change on one side only is synced, even if the other flow brought an earlier change.
     await source.control({ put: { products: [{ id: 's2', name: 'First' }] } });
     await there.run();
     await target.control({ put: { products: [{ id: 't2', name: 'Second' }] } });
@@ -78,7 +78,7 @@ describe('flows that go both ways', () => {
     expect(await nameOf(target, 't1')).toBe('Changed there');
   });
 
-  it('NewerWins: the newer change of the two reaches the other side, whichever flow runs first', async () => {
+  it('NewerWins: the newer change reaches the other side, whichever flow runs first', async () => {
     const { source, target } = await pair();
     const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'NewerWins' }));
     const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'NewerWins' }));
@@ -92,7 +92,7 @@ describe('flows that go both ways', () => {
     for (const system of [source, target]) expect(await system.records('products')).toMatchObject([{ name: 'Changed there, later' }]);
   });
 
-  it('a record that both flows ask about is asked about again after further changes on both sides', async () => {
+  it('ask again about a record after further changes on both sides', async () => {
     const { source, target } = await pair();
     const there = await makeSync(integrationOf(source, target, 'products', { conflictRule: 'Ask' }));
     const back = await makeSync(integrationOf(target, source, 'products', { conflictRule: 'Ask' }));
@@ -109,7 +109,7 @@ describe('flows that go both ways', () => {
     }
   });
 
-  it('what was deleted on one side is not brought back by the flow that had only received it', async () => {
+  it('do not restore a record deleted on one side, if the flow had only received it', async () => {
     const { source, target, sync } = await pair();
     const back = await makeSync(integrationOf(target, source, 'products'));
     await source.control({ put: { products: products(1) } });

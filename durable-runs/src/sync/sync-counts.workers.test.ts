@@ -10,7 +10,7 @@ const counts = async (sync: SyncedWorkflow) => {
   return Object.fromEntries(named.flatMap((name) => (flow[`${name}Count`] === 0 ? [] : [[name, flow[`${name}Count`]]])));
 };
 
-/** Each item in Error or waiting is tried by the next sync. */
+/** Makes the next sync try each item in Error or waiting. */
 async function makeAllDue(sync: SyncedWorkflow): Promise<void> {
   const { id } = await sync.flow();
   await connectHttp(testEnv)
@@ -19,7 +19,7 @@ async function makeAllDue(sync: SyncedWorkflow): Promise<void> {
     .where(and(eq(schema.syncItems.flowId, id), ne(schema.syncItems.status, 'Success')));
 }
 
-test('a refused record that is due is counted once, whether it is refused again, written, or shown by the list once more', async () => {
+test('a refused record that is due is counted once, whether it’s refused again, written, or listed again', async () => {
   const { source, target, sync } = await pair();
   await source.control({ put: { products: [{ ...products(1)[0], name: 'Refused' }, ...products(2, 2)] } });
   await sync.run();
@@ -34,7 +34,7 @@ test('a refused record that is due is counted once, whether it is refused again,
   await makeAllDue(sync);
   await sync.run();
   expect(await counts(sync)).toEqual({ ...(await rest()), failed: 1 });
-  // What is kept of the record is refused once more, then the list shows it with another name.
+  // The stored record is refused once more, then the list shows it with another name.
   await makeAllDue(sync);
   await source.control({ put: { products: [{ ...products(1)[0], name: 'Taken' }] } });
   await sync.run();
@@ -42,7 +42,7 @@ test('a refused record that is due is counted once, whether it is refused again,
   expect(await target.records('products')).toHaveLength(3);
 });
 
-test('a record that waits for another one is counted as waiting in the flow and in the response of the step, then as created', async () => {
+test('a record that waits for another is counted as waiting in the flow and in the step’s response, then as created', async () => {
   const source = await makeRecordSystem(['guests'], { guests: { idPath: 'sku' } });
   const target = await makeRecordSystem(['people', 'members'], {
     members: { references: [{ path: 'body.ownerId', entity: 'people' }] },

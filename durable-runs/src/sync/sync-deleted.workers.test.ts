@@ -21,7 +21,7 @@ describe.each([
   ['shows its whole list each time', wholeList],
   ['shows what changed', {}],
 ])('a record that was deleted in a source that %s', (_, extra) => {
-  test('is archived in the target once, and brought back with the record', async () => {
+  test('is archived in the target once, and restored with the record', async () => {
     const { source, target, sync, goneThere } = await deletingPair({ source: extra });
     await source.control({ put: { products: products(4) } });
     await sync.run();
@@ -42,7 +42,7 @@ describe.each([
     expect(await goneThere()).toEqual([]);
   });
 
-  test('stays in the target, and is not asked for, in a flow that carries no deletions', async () => {
+  test('stays in the target without being requested, in a flow that doesn’t sync deletions', async () => {
     const { source, sync, goneThere, askedFor } = await deletingPair({ source: extra, carriesDeletions: false });
     await source.control({ put: { products: products(3) } });
     await sync.run();
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-test('records of a source that shows its whole list are asked for only if the list lacks them', async () => {
+test('is requested only if the list lacks it, when the source shows its whole list', async () => {
   const { source, sync, askedFor } = await deletingPair({ source: wholeList });
   await source.control({ put: { products: products(60) } });
   await sync.run();
@@ -63,7 +63,7 @@ test('records of a source that shows its whole list are asked for only if the li
   expect(await askedFor()).toBe(2);
 });
 
-test('records of a source that shows changes are asked for in turn, some in each sync', async () => {
+test('is requested in turn with others, some in each sync, when the source shows changes', async () => {
   const { source, sync, askedFor, goneThere } = await deletingPair();
   await source.control({ put: { products: products(60) } });
   await sync.run();
@@ -77,7 +77,7 @@ test('records of a source that shows changes are asked for in turn, some in each
   expect((await goneThere()).toSorted()).toEqual(['SKU-1', 'SKU-21', 'SKU-41']);
 });
 
-test('nothing is archived where the source has none of the records any more: it may be another account', async () => {
+test('isn’t archived if the source has none of the records any more, as it may be another account', async () => {
   const { source, sync, goneThere } = await deletingPair({ source: wholeList });
   await source.control({ put: { products: products(8) } });
   await sync.run();
@@ -86,7 +86,7 @@ test('nothing is archived where the source has none of the records any more: it 
   expect(await goneThere()).toEqual([]);
 });
 
-test('a response without the record is no deletion', async () => {
+test('isn’t treated as deleted when a response lacks the record', async () => {
   const get = { operation: 'GET /products/{id}', values: { 'path.id': '{id}' }, recordPath: 'remark' };
   const { source, sync, goneThere, askedFor } = await deletingPair({ source: { get } });
   await source.control({ put: { products: products(3) } });
@@ -95,10 +95,10 @@ test('a response without the record is no deletion', async () => {
   expect([await askedFor(), await goneThere()]).toEqual([2, []]);
 });
 
-describe('a record that a list with a reason leaves out', () => {
+describe('a record that a list omits for a reason', () => {
   const narrowed = { list: { operation: 'GET /products', unlisted: 'The product is not for sale any more.' } };
 
-  test('stays in the target, and its item says why, without a call; once the list shows it again it is carried on', async () => {
+  test('stays in the target, and its item says why, without a call; it’s synced again once the list shows it', async () => {
     const { source, target, sync, askedFor } = await deletingPair({ source: narrowed, carriesDeletions: false });
     await source.control({ put: { products: products(3) } });
     await sync.run();
@@ -119,7 +119,7 @@ describe('a record that a list with a reason leaves out', () => {
     expect((await sync.items())[1]).toMatchObject({ status: 'Success', error: null });
   });
 
-  test('says nothing where the source shows none of the records any more: it may be another account', async () => {
+  test('says nothing if the source shows none of the records any more, as it may be another account', async () => {
     const { source, sync } = await deletingPair({ source: narrowed, carriesDeletions: false });
     await source.control({ put: { products: products(8) } });
     await sync.run();
@@ -128,7 +128,7 @@ describe('a record that a list with a reason leaves out', () => {
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
   });
 
-  test('is archived where the flow carries deletions and the source no longer has it', async () => {
+  test('is archived if the flow syncs deletions and the source no longer has it', async () => {
     const { source, sync, goneThere } = await deletingPair({ source: narrowed });
     await source.control({ put: { products: products(3) } });
     await sync.run();

@@ -6,7 +6,7 @@ import { shardOf, testEnv, until } from '../../test/harness.ts';
 import { pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync that meets faults', () => {
-  it('calls that follow a creation are made with its answer', async () => {
+  it('makes the calls that follow a creation with its response', async () => {
     const next = { operation: 'PUT /products/{id}', values: { 'path.id': '{id}', 'body.name': 'Paid {answer.record.sku}' } };
     const create = { operation: 'POST /products', idPath: 'record.id', next: [next] };
     const { source, target, sync } = await pair(['products'], { products: { create } });
@@ -15,7 +15,7 @@ describe('a sync that meets faults', () => {
     expect((await target.records('products'))[0]?.name).toBe('Paid SKU-1');
   });
 
-  it('a creation that broke off is finished, whether its answer or a call that follows it was lost, and no call is made twice', async () => {
+  it('finishes an interrupted creation, whether its response or a later call was lost, and makes no call twice', async () => {
     const list = { operation: 'GET /products', values: { 'query.sku': '{write.body.sku}' }, key: 'externalId' };
     const next = {
       operation: 'PUT /products/{id}',
@@ -26,7 +26,7 @@ describe('a sync that meets faults', () => {
     const { source, target, sync } = await pair(['products'], { products: { find: [list], create, update: undefined } });
     const puts = async () => (await target.writes()).filter(({ method, status }) => method === 'PUT' && status < 400).length;
     await source.control({ put: { products: products(1) } });
-    // The creation is done, its answer never comes; the call that follows is refused.
+    // The creation is done but its response never comes. The next call is refused.
     await target.control({ faults: ['lost', '422'] });
     await sync.run();
     expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('a call that finishes it failed') }]);
@@ -38,7 +38,7 @@ describe('a sync that meets faults', () => {
     expect((await target.records('products')).map(({ name }) => name)).toEqual(['Paid Product 1']);
     expect(await sync.items()).toMatchObject([{ status: 'Success', targetItemId: 't1' }]);
     expect(await puts()).toBe(1);
-    // Both answers are lost, and both calls were made.
+    // Both responses are lost, and both calls were made.
     await source.control({ put: { products: products(2).slice(1) } });
     await target.control({ faults: ['lost', 'lost'] });
     await sync.run();
@@ -46,7 +46,7 @@ describe('a sync that meets faults', () => {
     expect((await sync.items()).map(({ status }) => status)).toEqual(['Success', 'Success']);
   });
 
-  it('a refused record says why in the target’s words, and holds up no other', async () => {
+  it('reports a refused record in the target’s words, without blocking others', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(3) } });
     await target.control({ faults: ['422'] });
@@ -57,7 +57,7 @@ describe('a sync that meets faults', () => {
     expect(items.find(({ status }) => status === 'Error')?.error).toMatch(/^Crm: The server answered 422: .*the name is taken/);
   });
 
-  it('characters that PostgreSQL cannot store, in a name that is cut or anywhere in a record, hold up no record', async () => {
+  it('isn’t blocked by characters that PostgreSQL cannot store, in a shortened name or anywhere in a record', async () => {
     const { source, target, sync } = await pair();
     const odd = ['\u0000', '\ud800'].map((text, at) => ({ id: `odd-${at}`, sku: `odd-${at}`, name: `Odd ${text}`, [`note${text}`]: text }));
     await source.control({ put: { products: [...products(1), ...odd, { id: 'long', sku: 'long', name: `${'a'.repeat(498)}😀😀` }] } });
@@ -66,7 +66,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toHaveLength(4);
   });
 
-  it('lost answers, faults and refusals that pass make no record twice', async () => {
+  it('creates no record twice after lost responses, faults and temporary refusals', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(12) } });
     await target.control({ faults: ['lost', '500', '429', 'lost', 'lost', '500'] });
@@ -81,7 +81,7 @@ describe('a sync that meets faults', () => {
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
   });
 
-  it('records without an id and with an endless one are told; the others go on', async () => {
+  it('reports records without an id or with an endless one, and continues with the others', async () => {
     const { source, target, sync } = await pair();
     await source.control({
       put: { products: [{ id: '', name: 'Nameless', sku: 'N' }, { id: 'x'.repeat(10_000), name: 'Long', sku: 'L' }, ...products(1)] },
@@ -96,7 +96,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toHaveLength(1);
   });
 
-  it('an object that ends in the middle goes on where it was: nothing twice, nothing missing', async () => {
+  it('continues where it was after its object ends, with nothing duplicated or missing', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(150) } });
     const runId = await sync.begin();
@@ -114,11 +114,11 @@ describe('a sync that meets faults', () => {
     );
     expect(await sync.items()).toHaveLength(150);
     const { readCount, createdCount, updatedCount } = await sync.flow();
-    // A record whose answer was lost is found again, and counts as changed.
+    // A record whose response was lost is found again, and counts as changed.
     expect([readCount, createdCount + updatedCount]).toEqual([150, 150]);
   });
 
-  it('a record that is too large to be kept is read again when it is tried again, never written as it was before', async () => {
+  it('reads a record too large to store again before a retry, and never writes its older values', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -139,7 +139,7 @@ describe('a sync that meets faults', () => {
     expect(await target.records('products')).toMatchObject([{ id: 't1', name: 'Large' }]);
   });
 
-  it('a record that is too large to be kept and cannot be read again says what to do', async () => {
+  it('says what to do if a record is too large to store and cannot be read again', async () => {
     const get = { operation: 'GET /products/{id}', values: { 'path.id': 'nothing-there' } };
     const { source, target, sync } = await pair(['products'], { products: { get } });
     await target.control({ faults: ['422'] });
@@ -156,7 +156,7 @@ describe('a sync that meets faults', () => {
     ]);
   });
 
-  it('a source that gives the same page for ever is stopped with a message', async () => {
+  it('stops with a message if a source returns the same page forever', async () => {
     const { source, sync } = await pair(['stuck']);
     await source.control({ put: { stuck: products(60) } });
     const run = await sync.run();

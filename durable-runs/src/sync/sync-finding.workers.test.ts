@@ -12,7 +12,7 @@ const lookedUpTogether = {
 };
 
 describe('finding records in the target', () => {
-  it('a look-up that lacks one of its values is not made: it would find any record, and the wrong one would be changed', async () => {
+  it('a search without one of its values is not made, because it would find any record and change the wrong one', async () => {
     const list = { operation: 'GET /products', values: { 'query.sku': '{externalIdField}-{key}' } };
     const { source, target, sync } = await pair(['products'], { products: { find: [{ ...list, key: 'externalId' }] } });
     await target.control({ put: { products: [{ id: 'other', name: 'Other', sku: 'OTHER-1' }] } });
@@ -27,7 +27,7 @@ describe('finding records in the target', () => {
   it.each([
     ['of several pages by cursor', 20, { style: 'cursor', parameter: 'query.after', responsePath: 'next', itemsPath: 'items' }],
     ['of exactly one full page by offset', 40, { style: 'offset', parameter: 'query.after', firstOffset: 0, itemsPath: 'items' }],
-  ])('a look-up of many records %s is read to its end, and no record is looked up alone', async (_case, pageRecords, paging) => {
+  ])('a search for many records %s is read to its end, and no record is searched for alone', async (_case, pageRecords, paging) => {
     const { paths } = recordDocument(['products'], {}) as { paths: Record<string, { get: object }> };
     const paged = { ...paths, '/products': { ...paths['/products'], get: { ...paths['/products']?.get, 'x-paging': paging } } };
     const source = await makeRecordSystem(['products']);
@@ -46,7 +46,7 @@ describe('finding records in the target', () => {
     ]);
   });
 
-  it('a look-up of one record is read to its end, and one that has no end makes no second record', async () => {
+  it('a search for one record is read to its end, and an endless one creates no second record', async () => {
     const anyRecord = { operation: 'GET /products', key: 'body.sku', title: 'SKU', equalsPath: 'sku' };
     const { source, target, sync } = await pair(['products'], { products: { find: [anyRecord] } });
     const there = products(30).map((one) => ({ ...one, id: `t-${one.id}` }));
@@ -65,7 +65,7 @@ describe('finding records in the target', () => {
     });
   });
 
-  it('two values tell records apart together: the same name in another group is another record', async () => {
+  it('two values together identify records: the same name in another group is another record', async () => {
     const bySkuAndName = {
       operation: 'GET /products',
       values: { 'query.sku': '{key}', 'query.after': '{write.body.name}' },
@@ -78,7 +78,7 @@ describe('finding records in the target', () => {
     expect((await sync.items()).map(({ error }) => error?.includes('share') ?? false)).toEqual([false, false]);
   });
 
-  it('what a write needs from the target is looked up first; where it is not there, the item says so and nothing is written', async () => {
+  it('values that a write needs from the target are read first; if they’re missing, the item says so and nothing is written', async () => {
     const before = {
       operation: 'GET /currencies',
       values: { 'query.sku': '{write.match.currency}' },
@@ -100,7 +100,7 @@ describe('finding records in the target', () => {
     expect((await sync.items()).map(({ error }) => error)).toEqual([null, 'There is no GBP.', null]);
   });
 
-  it('a record that the target lacks and does not take is looked for again, though it did not change: stock is read before its product', async () => {
+  it('a record that the target lacks and refuses is searched for again although it did not change: stock is read before its product', async () => {
     const { source, target, sync } = await pair(['products'], { products: { create: undefined } });
     await source.control({ put: { products: products(1) } });
     const { id } = (await sync.run()).flows[0] as { id: string };
@@ -116,8 +116,8 @@ describe('finding records in the target', () => {
   it.each([
     ['is read first', { readFirst: true, values: { 'path.id': '{id}', 'body.ownerId': '{current.ownerId}' } }],
     ['is refused', { values: { 'path.id': '{id}' } }],
-  ])('a record that the target no longer has says so where it %s and the target has other words for it', async (_, changes) => {
-    // Like systems that answer with an empty list: the records are called as their ids in the target.
+  ])('a record that the target no longer has says so if it %s and the target uses other words for it', async (_, changes) => {
+    // Like systems that respond with an empty list. The records have their target ids as names.
     const get = { operation: 'GET /products', values: { 'query.name': '{id}' }, recordPath: 'items[0]' };
     const update = { operation: 'PUT /products/{id}', ...changes };
     const { source, target, sync } = await pair(['products'], { products: { get, update } });
@@ -132,7 +132,7 @@ describe('finding records in the target', () => {
     ]);
   });
 
-  it('a change that the target refuses keeps its words while the record is there', async () => {
+  it('a change that the target refuses keeps the message while the record exists', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -142,16 +142,16 @@ describe('finding records in the target', () => {
     expect(await sync.items()).toMatchObject([{ status: 'Error', error: expect.stringContaining('answered 422') }]);
   });
 
-  it('a record with the key of one in the chunk before is no second record, though it is looked up while that chunk is written', async () => {
+  it('a record that shares its key with one in the previous chunk creates no second record, although it’s searched for during that write', async () => {
     const { source, target, sync } = await pair(['products'], { products: lookedUpTogether });
-    // Two pages, so two chunks: the last record of the second one has the SKU of the first record of all.
+    // Two pages, so two chunks. The last record of the second page has the SKU of the very first record.
     const [first] = products(1);
     await source.control({ put: { products: [...products(59), { id: 's60', name: 'Twin', sku: first?.sku, price: 1 }] as object[] } });
     await target.control({ hold: true });
     const runId = await sync.begin();
     await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 60_000);
     await vi.waitFor(async () => expect((await source.control()).calls).toHaveLength(2), 60_000);
-    // A look-up of the second chunk that did not wait for the first one would come now.
+    // A search for the second chunk that did not wait for the first chunk would arrive now.
     await sleep(500);
     await target.control({ hold: false });
     await until(runId);
@@ -161,7 +161,7 @@ describe('finding records in the target', () => {
     expect(errors.map(({ sourceItemId }) => sourceItemId).sort()).toEqual(['s1', 's60']);
   });
 
-  it('every key is looked up for many records at once; records that share a later key are not looked up at all', async () => {
+  it('every key is searched for many records at once, but records that share a later key are not searched for', async () => {
     const find = (key: string) => ({
       operation: 'GET /products',
       key: `body.${key}`,
@@ -173,7 +173,7 @@ describe('finding records in the target', () => {
       products: { find: [find('sku'), find('name')], findMany: [many('sku'), many('name')] },
     });
     const all = products(46);
-    // Ten are there with their SKU, thirty with another one.
+    // Ten exist with their SKU, thirty with another one.
     const there = all.slice(0, 40).map((one, at) => ({ ...one, id: `old-${one.id}`, sku: at < 10 ? one.sku : `OLD-${one.sku}` }));
     await target.control({ put: { products: there } });
     const twins = [1, 2].map((number) => ({ id: `twin-${number}`, name: 'Twin', sku: `TWIN-${number}`, price: 1 }));
@@ -187,7 +187,7 @@ describe('finding records in the target', () => {
     expect(asked.filter((name) => name === 'sku' || name === 'name')).toEqual([]);
   });
 
-  it('ids of the source are looked up for many records at once, by the field that a person chose for them', async () => {
+  it('source ids are searched for many records at once, by the field that a person chose for them', async () => {
     const list = { operation: 'GET /products', key: 'externalId' };
     const extra = {
       products: {
@@ -211,7 +211,7 @@ describe('finding records in the target', () => {
     expect(asked).toEqual([expect.stringContaining('skus=s1|s2|s3|s4')]);
   });
 
-  it('two source records for one target key are a conflict on both, on one page and over time', async () => {
+  it('two source records for one target key conflict on both, on one page and over time', async () => {
     const { source, target, sync } = await pair();
     const twin = { name: 'Twin', sku: 'SAME', price: 1 };
     await source.control({
@@ -246,7 +246,7 @@ describe('finding records in the target', () => {
     expect(await target.records('products')).toHaveLength(2);
   });
 
-  it('a conflict ends for both records once one of them has changed: the other is tried again with the next sync', async () => {
+  it('a conflict ends for both records once one of them has changed, and the next sync tries the other again', async () => {
     const { source, target, sync } = await pair();
     const errors = async () => (await sync.items()).filter(({ status }) => status === 'Error').map(({ sourceItemId }) => sourceItemId);
     const put = async (...records: object[]) => {
@@ -272,7 +272,7 @@ describe('finding records in the target', () => {
     expect((await target.records('products')).map(({ sku }) => sku).sort()).toEqual(['OTHER', 'SAME', 'THIRD']);
   });
 
-  it('a conflict ends with the next sync once the source no longer has the other record, whichever of the two the target has', async () => {
+  it('a conflict ends with the next sync once the source no longer has the other record, whichever of them the target has', async () => {
     const { source, target, sync } = await pair();
     const states = async () => (await sync.items()).map(({ sourceItemId, status, targetItemId }) => [sourceItemId, status, targetItemId]);
     const put = async (...records: object[]) => {
@@ -280,7 +280,7 @@ describe('finding records in the target', () => {
       await sync.run();
     };
     const twin = (sku: string) => ({ name: `Twin ${sku}`, sku, price: 1 });
-    // On one page; then over time, where the target has the first one.
+    // On one page; then over time, when the target has the first one.
     await put({ id: 'a', ...twin('ONE') }, { id: 'b', ...twin('ONE') });
     await put({ id: 'c', ...twin('TWO') }, { id: 'e', ...twin('THREE') });
     await put({ id: 'd', ...twin('TWO') }, { id: 'f', ...twin('THREE') });

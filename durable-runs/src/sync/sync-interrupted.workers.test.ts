@@ -32,7 +32,7 @@ async function makeWorkflow(id: string): Promise<void> {
 }
 
 describe('a sync that is interrupted', () => {
-  it('settings that change meanwhile end it with a message, and the next sync uses the new ones', async () => {
+  it('ends with a message if settings change meanwhile, and the next sync uses the new ones', async () => {
     const { source, target, sync } = await pair(['owners', 'products']);
     await source.control({ put: { products: products(MORE_THAN_A_PART), owners: [{ id: 'o1', name: 'Ada', sku: 'ada' }] } });
     await target.control({ hold: true });
@@ -42,7 +42,7 @@ describe('a sync that is interrupted', () => {
     const settings = integrationOf(source, target, 'products');
     const { Target } = settings.operations;
     if (!Target) throw new Error('no target');
-    // Owners go first now, so the first flow of the settings is another one.
+    // Owners now come first, so the first flow of the settings is another one.
     const owners = { mappings: Target.mappings, link: null };
     await sync.change({ ...settings, operations: { ...settings.operations, Target: { ...Target, dependentMappings: { owners } } } });
     await target.control({ hold: false });
@@ -63,7 +63,7 @@ describe('a sync that is interrupted', () => {
     ]);
   });
 
-  it('settings that are gone give the flow back at once', async () => {
+  it('releases the flow at once if its settings are gone', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     await target.control({ hold: true });
@@ -75,7 +75,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('cancelling gives the flow back and blames no record', async () => {
+  it('releases the flow when cancelled, and blames no record', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(60) } });
     await target.control({ hold: true });
@@ -93,7 +93,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
   });
 
-  it('a sync that begins at once after a cancelled one waits for its calls: no record twice, no newer value lost', async () => {
+  it('is followed by a sync that waits for the cancelled run’s calls: no duplicates, no newer value lost', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(10) } });
     await sync.run();
@@ -108,7 +108,7 @@ describe('a sync that is interrupted', () => {
     // Other calls overtake those of the cancelled run.
     await target.control({ hold: 'those' });
     const next = await sync.begin();
-    // Time for a sync that must not end before them.
+    // Allows time for a sync that must not end before them.
     for (let look = 0; look < 30 && (await shardOf(next).getRun(next))?.status !== 'Succeeded'; look += 1) await sleep(50);
     expect((await sync.flow()).runningRunId).toBe(cancelled);
     await target.control({ hold: false });
@@ -119,7 +119,7 @@ describe('a sync that is interrupted', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('HOSTILE 4: a part that gets on between the ends of its object is not given up, however often that happens', async () => {
+  it('HOSTILE 4: keeps a part that makes progress between restarts of its object, however many times that happens', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(100) } });
     await target.control({ mostWrites: 6 });
@@ -136,7 +136,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(100)));
   });
 
-  it('a pause in the middle of a page ends the reading behind it, and a resume loses nothing', async () => {
+  it('stops reading when paused in the middle of a page, and loses nothing when resumed', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     await target.control({ hold: true });
@@ -147,7 +147,7 @@ describe('a sync that is interrupted', () => {
     await setPaused(true);
     await target.control({ hold: false });
     expect((await until(runId)).status).toBe('Succeeded');
-    // The pause is seen when the first chunk is written down; calls of the next one may be under way by then.
+    // The pause is noticed when the first chunk is stored. Calls of the next chunk may be in flight by then.
     const written = await target.records('products');
     expect(written.length).toBeGreaterThanOrEqual(50);
     expect(written.length).toBeLessThan(120);
@@ -157,7 +157,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });
 
-  it('deleting the workflow in the middle of a page ends its sync, and a restored one loses nothing', async () => {
+  it('ends when its workflow is deleted in the middle of a page, and loses nothing when it’s restored', async () => {
     const { source, target, sync } = await pair();
     await makeWorkflow(sync.workflowId);
     const setDeleted = (isDeleted: boolean) =>
@@ -178,7 +178,7 @@ describe('a sync that is interrupted', () => {
     expect(skus(await target.records('products'))).toEqual(skus(products(120)));
   });
 
-  it('a flow of a run that is over is taken once its last calls have ended; one of a run that still works is not', async () => {
+  it('gives up a flow once the last calls of its ended run are over, but not while its run still works', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();

@@ -40,21 +40,21 @@ async function guests(members: object = {}) {
   return { source, target, sync, settings, Source, Target, link };
 }
 
-describe('a sync of records that name others', () => {
-  it('takes the id of the kind of record that the target names, although both come of the same record', async () => {
+describe('a sync of records that refer to others', () => {
+  it('uses the id of the kind of record that the target names, although both come from the same record', async () => {
     const { source, target, sync } = await guests();
     await source.control({ put: { guests: [{ id: '1', name: 'Ada', sku: 'ada' }] } });
     await sync.run();
     await sync.run();
     const [person] = await target.records('people');
     expect((await target.records('members')).map(({ ownerId }) => ownerId)).toEqual([person?.id]);
-    // Its own flow has the same source record, too, and is asked for when the guest changes.
+    // Its own flow has the same source record, and is also asked for when the guest changes.
     await source.control({ put: { guests: [{ id: '1', name: 'Ada L.', sku: 'ada' }] } });
     await sync.run();
     expect(await target.records('members')).toMatchObject([{ name: 'Ada L.', ownerId: person?.id }]);
   });
 
-  it('a record that waits counts once in a sync, though it is tried when it is due and shown by the list again', async () => {
+  it('counts a waiting record once, although it’s tried when due and listed again', async () => {
     const { source, sync } = await guests();
     const waiting = ['a', 'b', 'c'].map((id) => ({ id, name: `Refused ${id}`, sku: id }));
     const members = async () => (await sync.run()).flows.find(({ targetEntity }) => targetEntity === 'members');
@@ -64,7 +64,7 @@ describe('a sync of records that name others', () => {
     expect(await members()).toMatchObject({ readCount: 3, skippedCount: 0, waitingCount: 3, failedCount: 0 });
   });
 
-  it('a record of another kind is linked and stays as it is, and its id goes to the place of that kind', async () => {
+  it('links a record of another kind without changing it, and puts its id where that kind belongs', async () => {
     const { source, target, sync } = await guests();
     await target.control({ put: { people: [{ id: '97', name: 'A contact', sku: 'ada' }] } });
     await source.control({ put: { guests: [{ id: '1', name: 'Ada', sku: 'ada' }] } });
@@ -75,7 +75,7 @@ describe('a sync of records that name others', () => {
     expect(await sync.items()).toContainEqual(expect.objectContaining({ status: 'Skipped', error: 'A contact.', targetItemId: '97' }));
   });
 
-  it('a record without an id is left out with the reason that the document gives', async () => {
+  it('skips a record without an id, with the document’s reason', async () => {
     const { source, target, sync } = await guests();
     await source.control({ put: { guests: [{ id: '1', name: 'Nobody' }] } });
     const run = await sync.run();
@@ -88,7 +88,7 @@ describe('a sync of records that name others', () => {
     expect([writes, (await target.writes()).length]).toEqual([0, 0]);
   });
 
-  it('dependents may name records of each other; a kind that takes new records only leaves the others as they are', async () => {
+  it('lets dependents refer to each other’s records, and a kind that only accepts new records leaves the others unchanged', async () => {
     const { source, target, settings, Source, Target, link } = await guests();
     const sync = await makeSync({
       ...settings,
@@ -115,7 +115,7 @@ describe('a sync of records that name others', () => {
     ]);
   });
 
-  it('an answer that means that there is nothing yet is an empty list', async () => {
+  it('reads a response that means there is nothing yet as an empty list', async () => {
     const source = await makeRecordSystem(['guests'], {
       guests: { list: { operation: 'GET /guests/{id}', values: { 'path.id': 'later' }, emptyStatuses: [404] } },
     });

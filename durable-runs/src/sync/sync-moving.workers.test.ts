@@ -5,7 +5,7 @@ import { integrationOf, makeRecordSystem, makeSync, products } from '../../test/
 
 const RECORDS = 150;
 
-/** A source whose list comes in the order of its changes, by numbered pages. */
+/** A source whose list is in the order of its changes, with numbered pages. */
 async function makeNumberedSystem(isSorted = true) {
   const cursor = { path: 'changedAt', format: 'date-time', overlapSeconds: 60, isSorted };
   const extra = { products: { list: { operation: 'GET /products', values: { 'query.since': '{cursor}' }, cursor } } };
@@ -17,7 +17,7 @@ async function makeNumberedSystem(isSorted = true) {
   return makeRecordSystem(['products'], extra, undefined, { paths: numbered });
 }
 
-it('a record that moves while a list is read by numbered pages takes no other record with it', async () => {
+it('a record that moves while a list is read by numbered pages hides no other record', async () => {
   const source = await makeNumberedSystem();
   const target = await makeRecordSystem(['products']);
   const sync = await makeSync(integrationOf(source, target, 'products'));
@@ -26,7 +26,7 @@ it('a record that moves while a list is read by numbered pages takes no other re
   await target.control({ hold: true });
   const runId = await sync.begin();
   await vi.waitFor(async () => expect((await target.control()).heldCount).toBeGreaterThan(0), 20_000);
-  // The first page was read: its first record goes to the end of the list, and the first one of the second page onto the first page.
+  // The first page was read. Its first record moves to the end of the list, and the second page's first record moves to the first page.
   await source.control({ put: { products: [{ id: 's1', name: 'Moved', changedAt: new Date().toISOString() }] } });
   await target.control({ hold: false });
   expect((await until(runId)).errorMessage).toBeNull();
@@ -39,12 +39,12 @@ it('a record that moves while a list is read by numbered pages takes no other re
   expect((await target.writes()).length).toBe(writes);
 });
 
-it('a record that two pages of one part show was made once, and counts once', async () => {
+it('a record shown on two pages of one part is created once, and counts once', async () => {
   const source = await makeNumberedSystem(false);
   const target = await makeRecordSystem(['products']);
   const sync = await makeSync(integrationOf(source, target, 'products'));
   const changedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 10_000).toISOString();
-  // A record comes in front of all others, so the last one of the first page is the first one of the second, too.
+  // A record is added in front of all others, so the last one of the first page is also the first one of the second.
   const [inFront] = products(1, 900);
   await source.control({
     put: { products: products(RECORDS).map((one, at) => ({ ...one, changedAt: changedAt(at + 1) })) },

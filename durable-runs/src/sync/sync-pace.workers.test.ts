@@ -4,16 +4,16 @@ import { integrationOf, makeRecordSystem, makeSync, products, type RecordSystem 
 
 const FLOWS = 4;
 const RECORDS = 15;
-/** Of one flow (sync-chunk.ts). */
+/** Per flow (sync-chunk.ts). */
 const WRITES_AT_A_TIME = 8;
-/** Of the record server. */
+/** Sent by the record server. */
 const RETRY_AFTER_MS = 1_000;
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Four flows, each from a system of its own, to one. */
+/** Four flows, each from its own system, to one target. */
 async function flowsTo(target: RecordSystem) {
   const syncs = [];
   for (let flow = 0; flow < FLOWS; flow += 1) {
@@ -27,7 +27,7 @@ async function flowsTo(target: RecordSystem) {
 const wanted = Array.from({ length: FLOWS }, (_, flow) => products(RECORDS, 1 + flow * 100).map(({ sku }) => sku)).flat();
 const made = async (target: RecordSystem) => (await target.records('products')).map(({ sku }) => String(sku)).sort();
 
-it('four flows to one system that answers 429 bring every record once, and keep a slower pace from then on', async () => {
+it('four flows to one system that responds with 429 deliver every record once, and keep a slower pace from then on', async () => {
   const target = await makeRecordSystem(['products']);
   await target.control({ mostWrites: 20 });
   const syncs = await flowsTo(target);
@@ -41,7 +41,7 @@ it('four flows to one system that answers 429 bring every record once, and keep 
   const last = calls.findLastIndex(({ status }) => status === 429);
   expect(first).toBeGreaterThan(0);
   const gapsOf = (some: typeof calls) => some.slice(1).map(({ at }, index) => at - (some[index]?.at ?? at));
-  // Those before the complaint went as fast as they could; those after it leave one by one.
+  // Calls before the complaint went as fast as they could. Later ones leave one by one.
   expect(median(gapsOf(calls.slice(last + 1)))).toBeGreaterThan(3 * median(gapsOf(calls.slice(0, first))));
   expect(calls.filter(({ status }) => status === 429).length).toBeLessThan(wanted.length);
 });
@@ -51,7 +51,7 @@ it('after a 429 with Retry-After, none of four flows calls the system before its
   await target.control({ hold: true });
   const syncs = await flowsTo(target);
   const runIds = await Promise.all(syncs.map((sync) => sync.begin()));
-  // No flow can have more calls under way, so each later one leaves behind a refusal.
+  // No flow can have more calls in flight, so each later call comes after a refusal.
   const underWay = FLOWS * WRITES_AT_A_TIME;
   await expect.poll(async () => (await target.control()).heldCount).toBe(underWay);
   await target.control({ faults: Array(underWay).fill('429'), hold: false });

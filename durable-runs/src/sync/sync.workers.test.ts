@@ -5,7 +5,7 @@ import { allSteps, shardOf, start, testEnv, until } from '../../test/harness.ts'
 import { integrationOf, makeRecordSystem, makeSync, pair, products } from '../../test/sync-harness.ts';
 
 describe('a sync', () => {
-  it('makes what the target lacks, then writes nothing, then writes exactly what changed', async () => {
+  it('creates what the target lacks, then writes nothing, then writes exactly what changed', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(120) } });
     const first = await sync.run();
@@ -26,7 +26,7 @@ describe('a sync', () => {
     expect((await target.records('products')).filter(({ name }) => String(name).endsWith('(new)'))).toHaveLength(25);
   });
 
-  it('finds what the target has already instead of making it twice, and a run says which items it wrote', async () => {
+  it('finds what the target already has instead of creating it twice, and a run shows which items it wrote', async () => {
     const { source, target, sync } = await pair();
     await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-1' }] } });
     await source.control({ put: { products: products(2) } });
@@ -41,7 +41,7 @@ describe('a sync', () => {
     expect(step?.stepData?.response?.body).toMatchObject({ flows: [{ state: 'Whole', created: 1, updated: 1 }] });
   });
 
-  it('items and calls are counted by what became of them', async () => {
+  it('counts items and calls by outcome', async () => {
     const { source, target, sync } = await pair();
     const counted = async () => {
       const records = await readMetrics(connectHttp(testEnv));
@@ -55,11 +55,11 @@ describe('a sync', () => {
     await sync.run();
     await expect.poll(async () => (await counted()).created - before.created).toBeGreaterThanOrEqual(2);
     await expect.poll(async () => (await counted()).failed - before.failed).toBeGreaterThanOrEqual(1);
-    // One page, a look-up and a write for each record.
+    // One page, a search and a write for each record.
     await expect.poll(async () => (await counted()).call - before.call).toBeGreaterThanOrEqual(7);
   });
 
-  it('STEP-83, STEP-89: products go from Mindbody to Shopify by mappings that come with Portage, or only to those that are there', async () => {
+  it('STEP-83, STEP-89: copies products from Mindbody to Shopify by ready-made mappings, or only to those that exist', async () => {
     const moves = {
       'body.input': null,
       'body.input.title': 'body.name',
@@ -100,7 +100,7 @@ describe('a sync', () => {
     );
   });
 
-  it('STEP-83, INT-02: a Sync step without an integration type uses the settings of the general one', async () => {
+  it('STEP-83, INT-02: without an integration type, uses the settings of the general one', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(2) } });
     const steps = [
@@ -113,7 +113,7 @@ describe('a sync', () => {
     expect((await sync.flow()).integrationType).toBe('Integration');
   });
 
-  it('a paused flow is not read, a resumed one is', async () => {
+  it('does not read a paused flow, but reads a resumed one', async () => {
     const { source, target, sync } = await pair();
     await source.control({ put: { products: products(1) } });
     await sync.run();
@@ -129,7 +129,7 @@ describe('a sync', () => {
     expect((await sync.flow()).runningRunId).toBeNull();
   });
 
-  it('records wait for those they refer to, which go first', async () => {
+  it('makes records wait for those they refer to, which go first', async () => {
     const [source, target] = [await makeRecordSystem(['owners', 'products']), await makeRecordSystem(['owners', 'products'])];
     const integration = integrationOf(source, target, 'products');
     const main = integration.operations.Target;
@@ -174,7 +174,7 @@ describe('a sync', () => {
     expect(await target.records('products')).toHaveLength(2);
   });
 
-  it('a source that counts by a number of its own is read from its beginning, whatever the last sync date is', async () => {
+  it('reads a source with its own numbering from its beginning, whatever the last sync date', async () => {
     const list = {
       operation: 'GET /products',
       values: { 'query.since': '{cursor}' },
@@ -188,7 +188,7 @@ describe('a sync', () => {
     expect((await sync.flow()).cursor).toBe('3');
   });
 
-  it('settings that are not there yet fail the run with what to do', async () => {
+  it('fails the run with instructions if there are no settings yet', async () => {
     const { source, target } = await pair();
     const sync = await makeSync({ ...integrationOf(source, target, 'products'), operations: {} });
     expect((await sync.run()).errorMessage).toBe('Choose a source and a target on the Settings tab.');

@@ -7,7 +7,7 @@ import { integrationOf, makeRecordSystem, makeSync } from '../../test/sync-harne
 const PARTS = Array.from({ length: 130 }, (_, at) => ({ id: `p${at}`, name: `Part ${at}`, sku: 'chair' }));
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
 
-/** Products come with some of their parts; another operation lists all of them, page by page. */
+/** Products come with some of their parts. Another operation lists all of them, page by page. */
 async function chairs() {
   const innerLists = [{ path: 'parts', morePath: 'hasMoreParts', operation: 'GET /parts', values: { 'query.sku': 'chair' } }];
   const source = await makeRecordSystem(['parts', 'products'], { products: { innerLists } });
@@ -26,8 +26,8 @@ const partsOf = (records: readonly Record<string, unknown>[]) =>
   records.flatMap(({ parts }) => (parts as { name: string }[]).map(({ name }) => name)).sort();
 const ALL = PARTS.map(({ name }) => name).sort();
 
-describe('a record whose list comes in part', () => {
-  it('is carried over with all entries, and is unchanged the next time', async () => {
+describe('a record with an incomplete list', () => {
+  it('is synced with all entries, and is unchanged the next time', async () => {
     const { target, sync } = await chairs();
     await sync.run();
     expect(partsOf(await target.records('products'))).toEqual(ALL);
@@ -35,7 +35,7 @@ describe('a record whose list comes in part', () => {
     expect((await target.writes()).map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('has all entries as well where it is read again because it was too large to be kept', async () => {
+  it('also has all entries when it’s read again because it was too large to store', async () => {
     const { source, target, sync } = await chairs();
     await source.control({ put: { products: [{ id: 's1', name: 'Chair', sku: 'chair', ownerId: 'x'.repeat(60_000) }] } });
     await target.control({ faults: ['422'] });
@@ -50,7 +50,7 @@ describe('a record whose list comes in part', () => {
     expect(partsOf(await target.records('products'))).toEqual(ALL);
   });
 
-  it('stays as it was where the source does not give the whole list, and the run says so', async () => {
+  it('stays as it was if the source does not return the whole list, and the run says so', async () => {
     const { source, target, sync } = await chairs();
     await source.control({ remove: PARTS.slice(5).map(({ id }) => `parts/${id}`) });
     expect(await sync.run()).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('fewer entries of parts') });

@@ -10,7 +10,7 @@ const turns = async () => {
 };
 const ours: FlowHold = { isOurs: true, isPaused: false };
 
-/** Statements that are over only when the test says so. */
+/** Statements that end only when the test says so. */
 function statements() {
   const written: { names: string[]; counts: SyncCounts }[] = [];
   const ends: ((end: FlowHold | Error) => void)[] = [];
@@ -23,8 +23,8 @@ function statements() {
   return { written, end: (at: number, end: FlowHold | Error = ours) => ends[at]?.(end), behind: new WriteBehind({ write }, 'flow') };
 }
 
-describe('what is written down behind the writes', () => {
-  it('lets the caller go on while a statement is under way, and writes what waits meanwhile with the next one', async () => {
+describe('storing outcomes behind the writes', () => {
+  it('lets the caller continue during a statement, and writes the waiting rows with the next one', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     await behind.begin(noCounts, row('two'));
@@ -47,7 +47,7 @@ describe('what is written down behind the writes', () => {
   it.each([
     ['rows', rows(1_001)],
     ['characters', row('large', 2_000_001)],
-  ])('has the caller wait where too many %s wait already', async (_what, many) => {
+  ])('makes the caller wait while too many %s are waiting', async (_what, many) => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     let isOn = false;
@@ -61,7 +61,7 @@ describe('what is written down behind the writes', () => {
     expect(written.map(({ names }) => names.length)).toEqual([1, many.length]);
   });
 
-  it('writes the counts as they were, though the caller goes on counting', async () => {
+  it('writes the counts at that time, although the caller keeps counting', async () => {
     const { written, end, behind } = statements();
     const counts = { ...noCounts };
     await behind.begin(counts, row('one'));
@@ -72,7 +72,7 @@ describe('what is written down behind the writes', () => {
     expect(written.map(({ counts: { created } }) => created)).toEqual([0, 0]);
   });
 
-  it('tells of a statement that failed where the caller comes next, whose rows are written even so', async () => {
+  it('reports a failed statement at the caller’s next call, whose rows are written even so', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     end(0, new Error('away'));
@@ -83,7 +83,7 @@ describe('what is written down behind the writes', () => {
     await expect(behind.end()).rejects.toThrow('still away');
   });
 
-  it('writes what waited behind a statement that failed, and tells of it at the end', async () => {
+  it('writes rows waiting behind a failed statement, and reports it at the end', async () => {
     const { written, end, behind } = statements();
     await behind.begin(noCounts, row('one'));
     await behind.begin(noCounts, row('two'));

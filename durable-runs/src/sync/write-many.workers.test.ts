@@ -9,7 +9,7 @@ import { pair, products, type RecordSystem } from '../../test/sync-harness.ts';
 const MOST = 20;
 const together = (most = MOST) => pair(['products'], { products: writesMany('products', most) });
 
-/** How often each kind of writing call was made, as `POST batch`. */
+/** How many times each kind of writing call was made, as `POST batch`. */
 async function writesOf(target: RecordSystem): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { method, path } of await target.writes()) {
@@ -26,8 +26,8 @@ const allSkus = (count: number) =>
     .sort();
 const renamed = (count: number, name: string) => products(count).map((one) => ({ ...one, name: `${name} ${one.id}` }));
 
-describe('a sync whose target takes many records with one call', () => {
-  it('makes and changes them by so many calls as the target needs, and knows each of them afterwards', async () => {
+describe('a sync whose target accepts many records per call', () => {
+  it('creates and changes them with as many calls as the target needs, and then knows each of them', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(50) } });
     const first = await sync.run();
@@ -48,21 +48,21 @@ describe('a sync whose target takes many records with one call', () => {
     expect((await target.records('products')).filter(({ name }) => String(name).startsWith('New'))).toHaveLength(40);
   });
 
-  it('all records of a page go together, as far as a call of the target takes them', async () => {
+  it('sends all records of a page together, up to the limit of one call', async () => {
     const { source, target, sync } = await together(250);
     await source.control({ put: { products: products(250) }, pageRecords: 250 });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 250, failedCount: 0 });
     expect(await writesOf(target)).toEqual({ 'POST batch': 1 });
   });
 
-  it('a few records are written one by one', async () => {
+  it('writes a few records one by one', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(19) } });
     await sync.run();
     expect(await writesOf(target)).toEqual({ 'POST one': 19 });
   });
 
-  it('what the target has already is not made again, and records that share a key are not written', async () => {
+  it('does not create what the target already has, and does not write records that share a key', async () => {
     const { source, target, sync } = await together();
     await target.control({ put: { products: [{ id: 'old', name: 'Old', sku: 'SKU-7' }] } });
     await source.control({ put: { products: [...products(30), { id: 's99', name: 'Twin', sku: 'SKU-3' }] } });
@@ -73,7 +73,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect(failed.map(({ sourceItemId }) => sourceItemId)).toEqual(['s3', 's99']);
   });
 
-  it('what the target has already is changed together, and belongs to its records from then on', async () => {
+  it('changes existing target records together, which belong to their source records from then on', async () => {
     const { source, target, sync } = await together(50);
     const there = (count: number, from = 1) => products(count, from).map(({ sku }, at) => ({ id: `old-${from + at}`, name: 'Old', sku }));
     await target.control({ put: { products: there(30) } });
@@ -83,7 +83,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect((await sync.items()).map(({ sourceItemId, targetItemId }) => [sourceItemId, targetItemId])).toContainEqual(['s7', 'old-7']);
     expect((await target.records('products')).map(({ name }) => name)).toContain('Product 7');
 
-    // Other records of the source, with keys of records that belong to the first ones.
+    // Other source records, with keys of target records that belong to the first ones.
     const twins = products(25).map((one) => ({ ...one, id: `twin-${one.id}` }));
     await source.control({ put: { products: twins } });
     expect((await sync.run()).flows[0]).toMatchObject({ updatedCount: 0, createdCount: 0, failedCount: 25 });
@@ -91,7 +91,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect(twin).toMatchObject({ status: 'Error', error: expect.stringContaining('share the SKU of old-7: s7 and twin-s7') });
   });
 
-  it('records that the target refuses say why in its words, the others are made; a second attempt goes alone', async () => {
+  it('reports refused records in the target’s words and creates the others, and a second attempt goes alone', async () => {
     const { source, target, sync } = await together(50);
     const wrong = { ...products(1)[0], name: 'Refused by the target' };
     await source.control({ put: { products: [...products(29, 2), wrong] } });
@@ -112,7 +112,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect(await item()).toMatchObject({ error: 'Crm: The server answered 422: Refused by the target, as it says.', attempts: 2 });
   });
 
-  it('records with the same key in two scopes are looked up by one call for each scope, made together, and not taken for each other', async () => {
+  it('searches for records with the same key in two scopes with one parallel call per scope, and doesn’t mix them up', async () => {
     const scope = { 'query.name': '{write.body.name}' };
     const { findMany, createMany } = writesMany('products', 50) as Record<string, { values: object }>;
     const find = [{ key: 'body.sku', operation: 'GET /products', values: { 'query.sku': '{key}', ...scope }, equalsPath: 'sku' }];
@@ -130,7 +130,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect([await idOf('Autumn-s3'), await idOf('Spring-s3')]).toEqual(['there', expect.not.stringMatching('there')]);
   });
 
-  it('a change that is refused is made alone, so that a record which is gone says so', async () => {
+  it('repeats a refused change alone, so that a missing record says so', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(30) } });
     await sync.run();
@@ -144,7 +144,7 @@ describe('a sync whose target takes many records with one call', () => {
     );
   });
 
-  it('where the whole call is refused, each record goes alone and gets words of its own', async () => {
+  it('sends each record alone if the whole call is refused, and each gets its own message', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['422', '422'] });
@@ -153,7 +153,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect((await sync.items()).find(({ status }) => status === 'Error')?.error).toBe('Crm: The server answered 422: the name is taken.');
   });
 
-  it('after too many calls, or while it is under maintenance, the target gets the same call again when it says so', async () => {
+  it('repeats the same call when the target says so after a rate limit or maintenance', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(25) } });
     await target.control({ faults: ['429', '503', '429'] });
@@ -163,23 +163,20 @@ describe('a sync whose target takes many records with one call', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it.each(['lost', 'half', 'short', '500'])(
-    'an answer that cannot be relied on (%s) makes no record twice and leaves none out',
-    async (fault) => {
-      const { source, target, sync } = await together(50);
-      await source.control({ put: { products: products(40) } });
-      await target.control({ faults: [fault] });
-      const run = await sync.run();
-      expect(run.errorMessage).toBeNull();
-      expect(await skusOf(target)).toEqual(allSkus(40));
-      expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
-      expect(run.flows[0]).toMatchObject({ createdCount: 40, updatedCount: 0 });
-      const alone = { lost: 0, short: 0, half: 20, '500': 40 }[fault] ?? 0;
-      expect(await writesOf(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
-    },
-  );
+  it.each(['lost', 'half', 'short', '500'])('creates no record twice and omits none after an unreliable response (%s)', async (fault) => {
+    const { source, target, sync } = await together(50);
+    await source.control({ put: { products: products(40) } });
+    await target.control({ faults: [fault] });
+    const run = await sync.run();
+    expect(run.errorMessage).toBeNull();
+    expect(await skusOf(target)).toEqual(allSkus(40));
+    expect((await sync.items()).every(({ status }) => status === 'Success')).toBe(true);
+    expect(run.flows[0]).toMatchObject({ createdCount: 40, updatedCount: 0 });
+    const alone = { lost: 0, short: 0, half: 20, '500': 40 }[fault] ?? 0;
+    expect(await writesOf(target)).toEqual({ 'POST batch': 1, ...(alone > 0 ? { 'POST one': alone } : {}) });
+  });
 
-  it('an object that ends between a call and its note finds the records by their keys', async () => {
+  it('finds the records by their keys if its object ends between a call and its note', async () => {
     const { source, target, sync } = await together(50);
     await source.control({ put: { products: products(100) } });
     await target.control({ hold: true });
@@ -194,7 +191,7 @@ describe('a sync whose target takes many records with one call', () => {
     expect((await sync.items()).map(({ status }) => status)).toEqual(Array(100).fill('Success'));
   });
 
-  it('a run that is cancelled in the middle of a call sends nothing more, and the next sync finds what was made', async () => {
+  it('sends nothing more when its run is cancelled during a call, and the next sync finds what was created', async () => {
     const { source, target, sync } = await together();
     await source.control({ put: { products: products(50) } });
     await target.control({ hold: true });

@@ -5,8 +5,8 @@ import { connectionOf, makeConnection, makeOAuthConnection } from '../../../test
 import { callsTo, randomText, testEnv } from '../../../test/harness.ts';
 import { finish, makeCrm, operation, script } from '../../../test/operation-harness.ts';
 
-describe('what a connector operation answers', () => {
-  it('its body is the step’s Response with ResponseHttpStatusCode, in the type of the document even where the server labels it otherwise', async () => {
+describe('the response of a connector operation', () => {
+  it('is the step’s Response with ResponseHttpStatusCode, in the document’s type even if the server labels it differently', async () => {
     const { connectorId } = await makeCrm();
     const { run, data } = await finish([operation(connectorId, 'GET /plain'), script('later', 'return Steps["call"]')]);
     expect(run.errorMessage).toBeNull();
@@ -20,7 +20,7 @@ describe('what a connector operation answers', () => {
       401,
       'The server did not accept the connector\'s credentials (401): The title is taken. Open the connector "My Crm" and enter its credentials again.',
     ],
-  ])('a refusal (%s) fails the step in the system’s own words', async (status, message) => {
+  ])('fails the step with the system’s own message if it is a refusal (%s)', async (status, message) => {
     const { connectorId } = await makeCrm();
     const { run, data } = await finish([operation(connectorId, 'POST /refuse', { 'query.status': String(status) })]);
     expect(run).toMatchObject({ status: 'Failed', errorMessage: message });
@@ -29,14 +29,14 @@ describe('what a connector operation answers', () => {
     });
   });
 
-  it('an answer with a good status that its document calls a failure is one', async () => {
+  it('is a failure despite a success status if its document says so', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, 'POST /chat');
     expect((await finish([step])).run.errorMessage).toBe('The server answered: channel_not_found.');
     expect((await finish([step])).run.errorMessage).toBeNull();
   });
 
-  it('a good status that says that the key has expired fails the step, as there is no newer key', async () => {
+  it('fails the step if a success status reports that the key has expired, as there is no newer key', async () => {
     const expirySigns = [{ status: 200, path: 'labelled', equals: 'as text' }];
     const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { expirySigns } } } });
     const { run } = await finish([operation(connectorId, 'GET /plain')]);
@@ -47,14 +47,14 @@ describe('what a connector operation answers', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('a refusal that its type calls too many calls is tried again', async () => {
+  it('is retried if its type calls the refusal a rate limit', async () => {
     const rateLimitSigns = [{ status: 403, path: 'error.message', equals: 'The title is taken' }];
     const { connectorId, calls } = await makeCrm({ type: { additionalData: { connection: { rateLimitSigns } } } });
     await finish([operation(connectorId, 'POST /refuse', { 'query.status': '403' }, { useRetry: true })]);
     expect(await calls()).toHaveLength(3);
   });
 
-  it('ENG-13: with continueOnFailure the run goes on, and later steps see status, body and message', async () => {
+  it('ENG-13: with continueOnFailure the run continues, and later steps see status, body and message', async () => {
     const { connectorId } = await makeCrm();
     const { run, records, data } = await finish([
       operation(connectorId, 'POST /refuse', {}, { continueOnFailure: true }),
@@ -68,7 +68,7 @@ describe('what a connector operation answers', () => {
     expect((await data('later'))?.response?.body).toEqual(['The title is taken', 422, 'The server answered 422: The title is taken.']);
   });
 
-  it('ENG-14: with useRetry a call is made again under the same key; without it is not', async () => {
+  it('ENG-14: with useRetry a call is repeated under the same key, and without it isn’t', async () => {
     const { connectorId, calls } = await makeCrm();
     const body = { body: '$Steps["start"].Payload' };
     const { run } = await finish([operation(connectorId, 'POST /flaky', body, { useRetry: true })], { a: 1 });
@@ -82,16 +82,16 @@ describe('what a connector operation answers', () => {
     expect(await other.calls()).toHaveLength(1);
   });
 
-  it('the connector’s secrets are taken out of what comes back: neither people nor later steps see them', async () => {
+  it('loses the connector’s secrets: neither people nor later steps see them', async () => {
     const { connectorId } = await makeCrm();
     const later = script('later', 'return Steps["call"].Response.headers.authorization');
     const { data } = await finish([operation(connectorId, 'POST /keyed'), later]);
-    // A member called authorization is secret as a whole.
+    // The whole member called authorization is secret.
     expect((await data('later'))?.response?.body).toBe('[redacted]');
     expect(JSON.stringify([await data('call'), await data('later')])).not.toContain('sk_live_4242424242');
   });
 
-  it('a secret that a mapping hands in is redacted where people read', async () => {
+  it('is redacted for people if a mapping passes a secret in', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, 'POST /flaky', { 'body.password': 'hunter2-hunter2', 'body.user': 'ada' }, { useRetry: true });
     const { data } = await finish([step]);
@@ -101,7 +101,7 @@ describe('what a connector operation answers', () => {
 });
 
 describe('a connector operation that cannot be called says what to do', () => {
-  it('a connector that was deleted, or belongs to another user', async () => {
+  it('if the connector was deleted or belongs to another user', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, 'GET /plain');
     expect((await finish([operation(crypto.randomUUID(), 'GET /plain')])).run.errorMessage).toContain('The connector was not found');
@@ -113,14 +113,14 @@ describe('a connector operation that cannot be called says what to do', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('a connection that is broken asks for Re-Connect', async () => {
+  it('if the connection is broken and needs Re-Connect', async () => {
     const connectorId = await makeOAuthConnection();
     expect((await finish([operation(connectorId, 'GET /plain')])).run.errorMessage).toBe(
       'The connector "My Crm" is not connected to Crm: open Connectors and press Re-Connect.',
     );
   });
 
-  it('an operation that its document has no more, a document that is gone, a type without one', async () => {
+  it('if the document lacks the operation, the document is gone, or the type has none', async () => {
     const { connectorId } = await makeCrm();
     expect((await finish([operation(connectorId, 'GET /gone')])).run.errorMessage).toBe(
       'Crm has no operation "GET /gone" any more: choose another one in the step.',
@@ -141,7 +141,7 @@ describe('a connector operation that cannot be called says what to do', () => {
     );
   });
 
-  it('parts of a document that another version of Portage kept are read again from the upload', async () => {
+  it('parts of a document stored by another version of Portage are read from the upload again', async () => {
     const { connectorId, calls } = await makeCrm();
     const [found] = await connectHttp(testEnv)
       .select({ location: schema.connectorTypes.openApiDocument })
@@ -153,13 +153,13 @@ describe('a connector operation that cannot be called says what to do', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('an operationId that one operation alone has is as good as method and path', async () => {
+  it('a unique operationId works like method and path', async () => {
     const { connectorId, calls } = await makeCrm();
     expect((await finish([operation(connectorId, 'searchOrders', { body: '$Steps["start"].Payload' })])).run.errorMessage).toBeNull();
     expect((await calls())[0]).toMatchObject({ method: 'POST', path: '/search' });
   });
 
-  it('HOSTILE 22: an operation with a server of its own is not called there with the credential', async () => {
+  it('HOSTILE 22: an operation with its own server is not called there with the credential', async () => {
     const { connectorId } = await makeCrm();
     expect((await finish([operation(connectorId, 'GET /elsewhere')])).run.errorMessage).toMatch(
       /^The connector "My Crm" may be used for calls to .* only, not to elsewhere\.example\.$/,

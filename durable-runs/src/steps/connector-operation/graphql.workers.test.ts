@@ -11,7 +11,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect((await data('later'))?.response?.body).toEqual({ data: { order: { id: '7', name: 'order 7' } } });
   });
 
-  it('STEP-35: a query of the step’s own takes the variables, mapped or scripted, in its types', async () => {
+  it('STEP-35: the step’s own query gets the variables, mapped or scripted, in their types', async () => {
     const { connectorId } = await makeCrm();
     const own = {
       overrideGraphQlQuery: true,
@@ -28,7 +28,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect((await second.data('later'))?.response?.body).toEqual({ data: expected });
   });
 
-  it('errors of a 200 fail the step; what came beside them is there for steps after it', async () => {
+  it('fail the step on errors in a 200, and later steps see the data next to the errors', async () => {
     const { connectorId } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ order(id: 1) { name secretNote } }', continueOnFailure: true };
     const { records, data } = await finish([operation(connectorId, 'POST /graphql#order', {}, own), later]);
@@ -40,7 +40,7 @@ describe('GraphQL operations against a GraphQL server', () => {
     });
   });
 
-  it('a query that the server does not take, a variable of a wrong type, and user errors of a mutation fail it in its words', async () => {
+  it('fail with the server’s message on a refused query, a variable of a wrong type, and user errors of a mutation', async () => {
     const { connectorId } = await makeCrm();
     const failure = async (...args: Parameters<typeof operation>) => (await finish([operation(...args)], { empty: '' })).run.errorMessage;
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ nosuch }' };
@@ -50,19 +50,19 @@ describe('GraphQL operations against a GraphQL server', () => {
     expect(
       await failure(connectorId, 'POST /graphql#rename', { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.none' }),
     ).toContain('name');
-    // What its document calls a failure is one, although the server has no error.
+    // Fails because its document calls it a failure, although the server reports no error.
     expect(await failure(connectorId, 'POST /graphql#order', { 'body.id': '99' })).toBe('The server answered: order 99.');
     const empty = { 'body.input.id': '1', 'body.input.name': '$Steps["start"].Payload.empty' };
     expect(await failure(connectorId, 'POST /graphql#rename', empty)).toBe("The GraphQL server answered: input.name: can't be blank");
   });
 
-  it('too many calls are tried again', async () => {
+  it('are retried after a rate limit', async () => {
     const { connectorId, calls } = await makeCrm();
     const own = { overrideGraphQlQuery: true, graphQlQuery: '{ slow(times: 1) }', useRetry: true };
     const { run } = await finish([operation(connectorId, 'POST /graphql#order', {}, own)]);
     expect(run.errorMessage).toBe('The GraphQL server answered: Throttled');
     expect(await calls()).toHaveLength(3);
-    // Other runs of the connector wait, too.
+    // Other runs of the connector wait as well.
     const began = Date.now();
     await finish([operation(connectorId, 'POST /graphql#order', { 'body.id': '1' })]);
     expect(Date.now() - began).toBeGreaterThan(500);

@@ -34,7 +34,7 @@ const STYLES = [
 ] as const;
 
 describe('a paged list in a loop (ENG-16, STEP-48)', () => {
-  it.each(STYLES)('%s: every item once and in order', async (id, paths) => {
+  it.each(STYLES)('%s: returns every item once and in order', async (id, paths) => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
       useAutoPaging: true,
@@ -45,12 +45,12 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect(await seen(runId)).toEqual(ids(25));
     const made = await calls();
     expect(made.map(({ path }) => path)).toEqual(paths);
-    // Further pages are other calls, so they have keys of their own.
+    // Later pages are different calls, so they have their own keys.
     const keys = made.flatMap(({ method, headers }) => (method === 'GET' ? [] : [headers['idempotency-key']]));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('asks for no more than Max Items, and for a page only when its first item is due', async () => {
+  it('requests no more than Max Items, and each page only when its first item is due', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /by-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 12 });
     const stop = { stepId: 'body', type: 'Branch' as const, nextStepId: null, conditionGroups: [] as object[] };
@@ -77,7 +77,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await few.calls()).map(({ path }) => path)).toEqual(['/by-page?limit=5']);
   });
 
-  it('HOSTILE 1: goes on in the middle of a page after the end of its object, and fetches none twice', async () => {
+  it('HOSTILE 1: continues in the middle of a page after its object ends, and fetches no page twice', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 100 });
     const wait = { stepId: 'wait', type: 'DelayStep' as const, delayValue: 1, delayType: 'Seconds', nextStepId: null };
@@ -103,7 +103,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/by-link', '/by-link?from=10', '/by-link?from=20']);
   });
 
-  it('HOSTILE 22: a next page on another host is never asked for, unless nothing of it is wanted anyway', async () => {
+  it('HOSTILE 22: never requests a next page on another host, unless nothing of it is wanted anyway', async () => {
     const { connectorId } = await makeCrm();
     const list = (limit: number) => operation(connectorId, 'GET /foreign-next', {}, { useAutoPaging: true, pagedItemsLimit: limit });
     const { run } = await finish([list(10), loop(10, { nextStepId: null }), body]);
@@ -113,7 +113,7 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
     expect((await finish([list(10)])).run.errorMessage).toContain('evil.example');
   });
 
-  it('a key in the query that the system writes into its next address is neither kept nor sent twice', async () => {
+  it('neither stores nor repeats a key that the system writes into its next address', async () => {
     const { connectorId, calls } = await makeCrm({
       type: { additionalData: { connection: { authParameters: [{ in: 'query', name: 'api_key', template: '{apiKey}' }] } } },
     });
@@ -130,8 +130,8 @@ describe('a paged list in a loop (ENG-16, STEP-48)', () => {
   });
 });
 
-describe('a paged list outside of a loop', () => {
-  it.each(STYLES)('%s: all items up to Max Items stand where the answer has its list', async (id) => {
+describe('a paged list outside a loop', () => {
+  it.each(STYLES)('%s: returns all items up to Max Items in place of the response’s list', async (id) => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, {
       useAutoPaging: true,
@@ -144,7 +144,7 @@ describe('a paged list outside of a loop', () => {
     expect(await data('call')).toMatchObject({ log: '3 pages, 22 items.' });
   });
 
-  it('Max Items is 10 where nothing is said (STEP-50); without auto paging it is the page as it comes', async () => {
+  it('defaults Max Items to 10 (STEP-50), and returns the page as it is without auto paging', async () => {
     const { connectorId } = await makeCrm();
     const count = script('later', 'return Steps["call"].Response.length');
     const ten = await finish([operation(connectorId, 'GET /by-offset', {}, { useAutoPaging: true }), count]);
@@ -153,7 +153,7 @@ describe('a paged list outside of a loop', () => {
     expect((await page.data('later'))?.response?.body).toBe(7);
   });
 
-  it('a loop without a limit goes through all that the step brought', async () => {
+  it('a loop without a limit iterates everything that the step returned', async () => {
     const { connectorId } = await makeCrm();
     const list = operation(connectorId, 'GET /by-next-url', {}, { useAutoPaging: true, pagedItemsLimit: 23 });
     const { run, runId } = await finish([list, loop(null, { nextStepId: null }), body]);
@@ -161,18 +161,18 @@ describe('a paged list outside of a loop', () => {
     expect(await seen(runId)).toEqual(ids(23));
   });
 
-  it('ENG-25: stops where the run has used up its time; pages of a loop are steps and count as such', async () => {
+  it('ENG-25: stops when the run has used up its time; a loop’s pages count as steps', async () => {
     const { connectorId } = await makeCrm();
     const slow = operation(connectorId, 'GET /slow-pages', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
     const { run } = await finish([slow], {}, {}, { quota: { maxSteps: null, maxSeconds: 1 } });
     expect(run.errorMessage).toContain('takes longer than 1 second,');
     const list = operation(connectorId, 'GET /by-link', {}, { useAutoPaging: true, pagedItemsLimit: 1_000 });
-    // The trigger, the list, the loop and ten items are 13 steps, the second page is one more.
+    // The trigger, the list, the loop and ten items are 13 steps; the second page is one more.
     const counted = await finish([list, loop(1_000, { nextStepId: null }), body], {}, {}, { quota: { maxSteps: 13, maxSeconds: null } });
     expect(counted.run).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('more than 13 steps') });
   });
 
-  it('a server that has nothing but further pages does not keep a run busy for ever, in a loop or out of one', async () => {
+  it('a server with endless pages does not keep a run busy forever, inside or outside a loop', async () => {
     const { connectorId, calls } = await makeCrm();
     const list = operation(connectorId, 'GET /same-cursor', {}, { useAutoPaging: true, pagedItemsLimit: 5 });
     const message = 'The list gave 100 pages without items one after the other.';
@@ -181,7 +181,7 @@ describe('a paged list outside of a loop', () => {
     expect((await finish([list, loop(5, { nextStepId: null }), body])).run.errorMessage).toBe(message);
   });
 
-  it('a step tried alone has all its items, too', async () => {
+  it('a step tested alone also returns all its items', async () => {
     const { connectorId } = await makeCrm();
     const list = operation(connectorId, 'GET /by-page', {}, { useAutoPaging: true, pagedItemsLimit: 15 });
     const { data } = await finish([list], {}, {}, { startedByHand: true, isTest: true });
@@ -194,7 +194,7 @@ describe('HOSTILE 47: a page without its list', () => {
   const listing = (connectorId: string, id: string) => operation(connectorId, id, id === 'POST /search' ? { 'body.after': '0' } : {}, auto);
   const odd = oddPages['an error object'] as { text: string };
 
-  it.each(STYLES)('%s: the first, a middle and the last page fail the step, and the loop', async (id) => {
+  it.each(STYLES)('%s: fails the step and the loop as the first, a middle or the last page', async (id) => {
     for (const read of [1, 2, 3]) {
       for (const rest of [[], [loop(100, { nextStepId: null }), body]]) {
         const { connectorId, answerOddly } = await makeCrm();
@@ -209,7 +209,7 @@ describe('HOSTILE 47: a page without its list', () => {
     }
   });
 
-  it.each(Object.entries(oddPages))('%s is no end of a list', async (_name, page) => {
+  it.each(Object.entries(oddPages))('%s doesn’t end a list', async (_name, page) => {
     const { connectorId, answerOddly } = await makeCrm();
     await answerOddly({ ...page, read: 2 });
     const { run, data } = await finish([listing(connectorId, 'GET /by-cursor')]);
@@ -217,7 +217,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect((await data('call'))?.response).toMatchObject({ responseHttpStatusCode: page.status ?? 200 });
   });
 
-  it('a step that retries asks for such a page again', async () => {
+  it('a step that retries requests such a page again', async () => {
     const { connectorId, answerOddly, calls } = await makeCrm();
     await answerOddly({ ...odd, read: 1 });
     const list = operation(connectorId, 'GET /by-cursor', {}, { ...auto, useRetry: true });
@@ -225,7 +225,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect(await calls()).toHaveLength(4);
   });
 
-  it('a loop without steps reads all pages, and fails with one of them', async () => {
+  it('a loop without steps reads all pages, and fails if one of them does', async () => {
     const empty = loop(100, { loopFirstStepId: null, nextStepId: null });
     const whole = await makeCrm();
     expect((await finish([listing(whole.connectorId, 'GET /by-cursor'), empty])).run.errorMessage).toBeNull();
@@ -235,7 +235,7 @@ describe('HOSTILE 47: a page without its list', () => {
     expect((await finish([listing(broken.connectorId, 'GET /by-cursor'), empty])).run.status).toBe('Failed');
   });
 
-  it('without auto paging the response is whatever comes', async () => {
+  it('without auto paging any response is accepted', async () => {
     const { connectorId, answerOddly } = await makeCrm();
     await answerOddly({ ...odd, read: 1 });
     expect((await finish([operation(connectorId, 'GET /by-cursor')])).run.errorMessage).toBeNull();

@@ -5,8 +5,8 @@ import { finish, makeCrm, operation, script } from '../../../test/operation-harn
 const LINES_PATH = '/orders/{orderId}/lines';
 const LINES = `POST ${LINES_PATH}`;
 
-describe('what a connector operation sends (ENG-21)', () => {
-  it('mappings fill path, query, header and body in the types and styles of the document, and what is required and usual fills itself', async () => {
+describe('the request of a connector operation (ENG-21)', () => {
+  it('fills path, query, header and body in the document’s types and styles, and supplies common required values itself', async () => {
     const { connectorId, calls } = await makeCrm();
     const step = operation(connectorId, LINES, {
       'path.orderId': 'no ${Steps["start"].Payload.id}/a',
@@ -48,7 +48,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect(JSON.stringify(shown)).not.toContain('sk_live_4242424242');
   });
 
-  it('forms with deepObject, and multipart with a file', async () => {
+  it('sends forms with deepObject, and multipart with a file', async () => {
     const { connectorId, calls } = await makeCrm();
     const form = operation(connectorId, 'POST /form', {
       'body.amount': '12',
@@ -73,7 +73,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect([file.name, file.type, await file.text()]).toEqual(['note.txt', 'text/plain', 'hello']);
   });
 
-  it('a file travels between steps: a binary answer is sent on with its name, and typed Base64 and text become files', async () => {
+  it('passes a file between steps: a binary response keeps its name, and typed Base64 and text become files', async () => {
     const { connectorId, calls } = await makeCrm();
     const upload = (stepId: string, mapped: Record<string, string>) =>
       operation(connectorId, 'POST /files', mapped, { stepId, requestContentType: 'multipart/form-data' });
@@ -89,7 +89,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     const [, ...uploads] = await calls();
     const json = uploads.pop();
     expect([json?.headers['content-type'], json?.body]).toEqual(['application/json', '{"url":"https://a.example/x"}']);
-    // The system keeps bodies as text: bytes that are no UTF-8 show in their length.
+    // The system stores bodies as text, so bytes that aren't UTF-8 show in their length.
     const heads = uploads.map(({ body }) =>
       /filename="([^"]*)"\r\nContent-Type: ([^\r]*)\r\n\r\n([\s\S]*?)\r\n--/.exec(String(body))?.slice(1),
     );
@@ -103,13 +103,13 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect(heads[0]?.[2]).toContain('P\0');
   });
 
-  it('a media type that the operation does not take is named', async () => {
+  it('names a media type that the operation does not accept', async () => {
     const { connectorId } = await makeCrm();
     const { run } = await finish([operation(connectorId, 'POST /files', { 'body.url': 'x' }, { requestContentType: 'text/csv' })]);
     expect(run.errorMessage).toBe('body cannot be sent as text/csv: the operation takes application/json, multipart/form-data.');
   });
 
-  it('STEP-34: a script gives the parameters instead, and its log is kept; what it returns wrongly is named', async () => {
+  it('STEP-34: takes its parameters from a script, keeps the script’s log, and names wrong values that it returns', async () => {
     const { connectorId, calls } = await makeCrm();
     const scripted = (text: string) =>
       operation(connectorId, LINES, { 'path.orderId': 'not this' }, { requestParametersSourceType: 'Script', script: text });
@@ -126,7 +126,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('STEP-41: every field that is missing or cannot be sent is named at once, before anything is sent', async () => {
+  it('STEP-41: names every field that is missing or cannot be sent at once, before anything is sent', async () => {
     const { connectorId, calls } = await makeCrm();
     const { run } = await finish([operation(connectorId, LINES, { 'body.quantity': 'many', 'body.gift': 'perhaps' })]);
     expect(run).toMatchObject({ status: 'Failed' });
@@ -159,7 +159,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('a header that the document has for the key gets it, and one of the author’s own stays', async () => {
+  it('puts the key into a header that the document has for it, and keeps the author’s own', async () => {
     const { connectorId, calls } = await makeCrm();
     const own = operation(connectorId, 'POST /keyed', { 'header["Idempotency-Key"]': 'mine' }, { stepId: 'own' });
     const { runId, run } = await finish([
@@ -171,7 +171,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect((await calls()).map(({ headers }) => headers['idempotency-key'])).toEqual([`${runId}/call`, 'mine', undefined]);
   });
 
-  it('what the connection puts on every call need not be mapped although the document requires it', async () => {
+  it('needs no mapping for what the connection adds to every call, even if the document requires it', async () => {
     const authParameters = [{ in: 'header' as const, name: 'x-trace', template: '{apiKey}' }];
     const document = structuredClone(CRM_DOCUMENT);
     const [, , , , , trace] = document.paths[LINES_PATH].post.parameters;
@@ -184,7 +184,7 @@ describe('what a connector operation sends (ENG-21)', () => {
     expect((await finish([operation(without.connectorId, LINES, mapped)])).run.errorMessage).toBe('header.X-Trace is required.');
   });
 
-  it('ENG-24: parameters with x-always-log are kept where a run logs errors only, and nothing else', async () => {
+  it('ENG-24: keeps parameters with x-always-log in a run that logs errors only, and nothing else', async () => {
     const { connectorId } = await makeCrm();
     const step = operation(connectorId, LINES, { 'path.orderId': 'o-77', 'body.sku': 'sku-88', 'body.quantity': '1' });
     const { run, data } = await finish([step, script('later', 'return 1')], {}, { loggingMode: 'LogOnlyIfError' });

@@ -4,7 +4,7 @@ import { readResponseBody } from './response-body.ts';
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 const latin = (text: string) => bytes(text, 'latin1');
 
-/** What a webhook makes of the same bytes is in edge-api/src/webhooks/parse-payload.test.ts. */
+/** edge-api/src/webhooks/parse-payload.test.ts tests what a webhook makes of the same bytes. */
 test.each<[what: string, Uint8Array, contentType: string, value: unknown]>([
   ['JSON behind a byte order mark', bytes('\ufeff{"a":1}'), 'application/json', { a: 1 }],
   ['JSON of two bytes a letter', bytes('{"a":"ü"}', 'utf16le'), 'application/json', { a: 'ü' }],
@@ -62,7 +62,7 @@ test.each([
   ['text/plain; charset=utf-8', latin('ü')],
   ['text/plain; charset=klingon', latin('a')],
   ['text/plain; charset=utf-16', new Uint8Array([0x41])],
-])('HOSTILE 48: %s that its bytes are not is a fault, and the bytes stay', (contentType, body) => {
+])('HOSTILE 48: %s that its bytes contradict is a fault, and the bytes remain', (contentType, body) => {
   const read = readResponseBody(body, contentType);
   expect(read).toMatchObject({ isBase64: true, fault: expect.stringContaining('cannot be read as text') });
   expect(Buffer.from(String(read.value), 'base64')).toEqual(Buffer.from(body));
