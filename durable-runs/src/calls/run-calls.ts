@@ -60,7 +60,7 @@ export class RunCalls {
     this.#messages.schedule();
   }
 
-  /** The run no longer waits for this answer. */
+  /** The run no longer waits for this answer (a decision or a called run's end). */
   abandon(row: RunRow, ref: string, isExpired: boolean): void {
     const approvalId = approvalOfRef(ref);
     if (approvalId !== null) this.#close(row.runKey, approvalId, isExpired ? 'Expired' : 'Cancelled');

@@ -290,7 +290,7 @@ async function update(
   };
 }
 
-/** The target may have the record under another id: it was made again by hand, or ids are other ones now. */
+/** The target may have the record under another id: it was created again by hand, or its ids have changed. */
 async function createAgain(
   task: WriteTask,
   { targetItemId: goneId, fields, fingerprint }: LinkedChange,
@@ -325,7 +325,7 @@ async function archive(
   return { kind: 'skipped', reason: archivedThere(reason), fingerprint: null, targetItemId, isArchived: true };
 }
 
-/** Brings back a record that a sync archived. Null: the target knows no such call. */
+/** Restores a record that a sync archived. Null if the target has no such call. */
 async function restore(task: WriteTask, targetItemId: string, context: StepContext) {
   const call = task.target.entity.restore;
   if (!call) return null;
@@ -334,7 +334,7 @@ async function restore(task: WriteTask, targetItemId: string, context: StepConte
   return { kind: 'restored' as const, changedAtMs: changedAtIn(call, called) };
 }
 
-/** A call about a record that is there, without any mapped value. */
+/** A call about an existing record, without any mapped value. */
 function writeLinked(task: WriteTask, call: EntityWrite, targetItemId: string, context: StepContext): Promise<Called> {
   const { target, idempotencyKey } = task;
   return readWithRetries(context, async () => {
@@ -345,7 +345,7 @@ function writeLinked(task: WriteTask, call: EntityWrite, targetItemId: string, c
   });
 }
 
-/** What is written of a record that may have changed on both sides. */
+/** What to write of a record that may have changed on both sides. */
 function bothSides(task: UpdateTask, current: unknown): { change: LinkedChange; kept: readonly string[] } | { settled: WriteResult } {
   const { flow, target, record, decision } = task;
   const { sides, alikeAtMs, targetItemId, fingerprint } = decision;
@@ -373,7 +373,7 @@ function writtenAs(targetItemId: string, fingerprint: string, changedAtMs: numbe
   return { kind: 'written', how: 'updated', targetItemId, fingerprint, targetChangedAtMs: changedAtMs };
 }
 
-/** Where a record changed on both sides, the flow's rule decides. Null: it is written. */
+/** If a record changed on both sides, the flow's rule decides. Null: the record is written. */
 function keepsTarget({ flow, target, record, decision }: UpdateTask, current: unknown): WriteResult | null {
   if (!decision.checksTarget || current === null) return null;
   const { targetItemId } = decision;
@@ -384,7 +384,7 @@ function keepsTarget({ flow, target, record, decision }: UpdateTask, current: un
     writtenTargetChangedAtMs: decision.alikeAtMs,
   });
   if (resolved === 'write') return null;
-  // Nothing would be lost on either side: both made the same change, or the object ended before the note of this very write.
+  // Nothing would be lost on either side: both made the same change, or the object ended before this very write was noted.
   if (hasValues(current, decision.fields)) return written('updated', targetItemId, decision.fingerprint, targetChangedAtMs);
   if (resolved === 'keep-target')
     return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId, targetChangedAtMs };
@@ -395,7 +395,7 @@ function keepsTarget({ flow, target, record, decision }: UpdateTask, current: un
   };
 }
 
-/** What one record is written with. @param id null: it is a new one */
+/** The values of one record's write. @param id null: a new record */
 export function writeValues(
   task: RecordTask,
   write: EntityWrite,
@@ -409,7 +409,7 @@ export function writeValues(
   return cleared.length === 0 ? values : { ...values, cleared };
 }
 
-/** A new record has nothing to clear: what the entity gives where mappings give nothing counts. */
+/** A new record has nothing to clear: where mappings give no value, the entity's own value applies. */
 function withoutCleared(fields: readonly MappedField[]): readonly MappedField[] {
   return fields.filter(({ value }) => value !== null);
 }
@@ -436,7 +436,7 @@ function idOf({ idPath, idHeader }: EntityWrite, called: Extract<Called, { ok: t
   return idPath === undefined ? null : textAt(called.body, idPath);
 }
 
-/** By the target's clock: as its answer says, else no later than the answer was given. */
+/** By the target's clock: the time in its response, otherwise the time of the response at the latest. */
 function changedAtIn({ changedAtPath }: EntityWrite, { body, headers }: Extract<Called, { ok: true }>): number | null {
   const changedAtMs = changedAtPath === undefined ? null : changedAtMsOf(textAt(body, changedAtPath));
   return changedAtMs ?? endOfSecond(headers);

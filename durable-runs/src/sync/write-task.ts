@@ -10,19 +10,19 @@ export interface WriteTask {
   record: SourceRecord;
   known: KnownItem | null;
   decision: Extract<Decision, { kind: 'update' | 'find' | 'archive' }>;
-  /** By which the target may have the record, in the order in which they are tried. */
+  /** Keys by which the target may have the record, in the order in which they are tried. */
   keys: readonly FindKey[];
   many: KnownKeys;
   current: CurrentRecords;
   standing: Standing;
-  /** Another record of the source that the target's record belongs to already; null: there is none. */
+  /** Another source record that the target record already belongs to; null if there is none. */
   ownerOf(targetItemId: string): Promise<string | null>;
   onConflict(otherSourceItemId: string, message: string): Promise<void>;
-  /** What was written last of the record, by the names of the fields; null: it is not known. */
+  /** What was last written of the record, by field name; null: unknown. */
   lastWritten(): Promise<Record<string, unknown> | null>;
   idempotencyKey: string;
-  /** The record was sent with others, and whether the target has written it isn't known. */
+  /** The record was sent with others, and it isn't known whether the target has written it. */
   mayBeWritten: boolean;
-  /** Notes that a creation leaves, for targets that cannot be asked for it afterwards. */
+  /** Notes a creation that is about to be sent, for targets that can't be searched afterwards. */
   noteSent(): void;
 }
