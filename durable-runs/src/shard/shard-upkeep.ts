@@ -14,6 +14,7 @@ interface Sender {
 }
 
 interface UpkeepParts {
+  /** For the log. */
   shardName(): string | undefined;
   scheduler: RunScheduler;
   outbox: Sender & { touch(runKey: number): void; resume(): void };

@@ -31,6 +31,7 @@ export interface ChunkTask {
   mapper: RecordMapper;
   source: OpenSide;
   target: OpenSide;
+  /** Each record occurs once. */
   records: readonly SourceRecord[];
   /** What is already stored about the records. */
   page: SyncPage;

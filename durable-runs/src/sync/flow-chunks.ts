@@ -49,6 +49,7 @@ export interface PartTask extends OpenedFlow {
 
 /** A page of the source, or due items. */
 export interface ReadPage {
+  /** Each record occurs once. */
   records: readonly SourceRecord[];
   /** The flow's state once the records are in the target. */
   after: OpenFlow;
@@ -151,6 +152,7 @@ function mapperOf({ flow, source, target, open }: PartTask): RecordMapper {
   return recordMapper(withKnownDependencies(flow, source.entity, target.entity), new Set(open.lost), titleOf, sides);
 }
 
+/** @returns each record once */
 function recordsOf(source: OpenSide, { records }: RecordPage, page: number): SourceRecord[] {
   const read = records.map((record, at) => readRecord(source.entity, record, `page ${page + 1}, entry ${at + 1}`, shortHash));
   return [...new Map(read.map((record) => [record.id, record])).values()];

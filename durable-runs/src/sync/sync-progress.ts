@@ -67,6 +67,7 @@ export interface OpenFlow {
   pages: number;
   /** A hash of the last page's ids, which detects a source that returns the same page forever. */
   lastPage: string;
+  /** Counts of this reading only. */
   counts: SyncCounts;
   earlier?: EarlierReadings | undefined;
 }
