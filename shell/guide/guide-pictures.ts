@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 
-/** A picture of the guide, as the build gives it out. */
+/** A picture of the guide in the build. */
 export interface GuidePicture {
-  /** Its path in the build: the name changes with the content, so that browsers may keep it. */
+  /** Its path in the build: the name changes with the content, so that browsers can cache it. */
   path: string;
   width: number;
   height: number;
 }
 
-/** Where pictures are, in the folder of the guide. */
+/** The folder of the pictures, inside the guide's folder. */
 const PICTURES = 'pictures';
 
-/** @param name as the guide's Markdown writes it: `pictures/<name>.webp`. @throws if there is no such picture. */
+/** @param name as in the guide's Markdown: `pictures/<name>.webp`. @throws if there is no such picture. */
 export function readPicture(guideFolder: string, name: string): GuidePicture {
   const file = join(guideFolder, name);
   if (!/^pictures\/[\w-]+\.webp$/.test(name) || !existsSync(file)) throw new Error(`The guide has no picture ${name}`);
@@ -22,7 +22,7 @@ export function readPicture(guideFolder: string, name: string): GuidePicture {
   return { path: pathOf(name, bytes), ...webpSize(bytes) };
 }
 
-/** Puts the pictures of the guide among the files of the build. */
+/** Adds the guide's pictures to the build's files. */
 export function pluginGuidePictures(guideFolder: string): RsbuildPlugin {
   return {
     name: 'portage-guide-pictures',
@@ -48,7 +48,7 @@ function pathOf(name: string, bytes: Buffer): string {
   return `static/guide/${name.slice(PICTURES.length + 1).replace('.webp', `.${hash}.webp`)}`;
 }
 
-/** The size that the head of a WebP picture gives; Chromium's screenshots have the extended head. */
+/** The size in the header of a WebP picture; Chromium's screenshots have the extended header. */
 function webpSize(bytes: Buffer): { width: number; height: number } {
   if (bytes.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error('Not a WebP picture as Chromium takes it');
   return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

@@ -1,27 +1,27 @@
 import { marked, type Token, type Tokens } from 'marked';
 import type { GuideElement, GuideImage, GuideNode, GuideTag } from '../src/help/guide-page.ts';
 
-/** What a page refers to. */
+/** Resolves what a page refers to. */
 export interface Targets {
-  /** Where a link leads in the product. Null: Help shows only its words. */
+  /** Where a link leads in the product. Null: Help shows only its text. */
   link(href: string): string | null;
   /** @throws if the guide has no such picture. */
   picture(href: string): Omit<GuideImage, 'alt'>;
 }
 
-/** A page's title and the rest of it. @throws for Markdown that Help does not show, such as HTML */
+/** A page's title and content. @throws for Markdown that Help doesn't support, such as HTML */
 export function readMarkdown(markdown: string, targets: Targets): { title: string; nodes: GuideNode[] } {
   const [first, ...tokens] = marked.lexer(markdown);
   if (first?.type !== 'heading' || first.depth !== 1) throw new Error('A page begins with its title');
   return { title: plainText(inline(first.tokens ?? [], targets)), nodes: blocks(tokens, targets) };
 }
 
-/** The words of nodes, as a person reads them. */
+/** The nodes' text, as a person reads it. */
 export function plainText(nodes: readonly GuideNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : plainText(node.children ?? []))).join('');
 }
 
-/** As GitHub makes the anchor of a heading, so that the same link works there and in Help. */
+/** Creates a heading's anchor as GitHub does, so that the same link works there and in Help. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -106,7 +106,7 @@ function inline(tokens: readonly Token[], targets: Targets): GuideNode[] {
   });
 }
 
-/** The lexer writes texts as HTML has them; here they become text nodes. */
+/** The lexer returns HTML-escaped texts; here they become text nodes. */
 function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 }

@@ -7,7 +7,7 @@ import { searchGuide } from '../src/help/search-guide.ts';
 import { plainText } from './markdown-nodes.ts';
 import { readGuide } from './read-guide.ts';
 
-/** A guide of one page beside its contents. */
+/** A guide with one page besides its contents. */
 function guideOf(markdown: string) {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   writeFileSync(join(folder, 'README.md'), '# Guide\n\n[A page](page.md)\n');
@@ -19,13 +19,13 @@ function hrefsOf(nodes: readonly GuideNode[]): string[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? [] : [...(node.href ? [node.href] : []), ...hrefsOf(node.children ?? [])]));
 }
 
-test('the guide of the repository can be shown, the contents first and the others in their order', () => {
+test('shows the repository’s guide, the contents first and the other pages in their order', () => {
   const pages = readGuide();
   expect(pages.slice(0, 3).map(({ id }) => id)).toEqual(['', 'first-workflow', 'triggers-and-webhooks']);
   expect(pages.every(({ title, nodes }) => title !== '' && nodes.length > 0)).toBe(true);
 });
 
-test('every link inside the guide leads to a page of Help and a section of it', () => {
+test('every link inside the guide leads to an existing page and section of Help', () => {
   const pages = readGuide();
   const places = new Set(
     pages.flatMap(({ id, sections }) => sections.map((section) => `/help${id && `/${id}`}${section.id && `#${section.id}`}`)),
@@ -35,13 +35,13 @@ test('every link inside the guide leads to a page of Help and a section of it', 
   expect(links.filter((href) => !places.has(href))).toEqual([]);
 });
 
-test('texts arrive as they are written, with quotes, ampersands and signs', () => {
+test('texts keep their quotes, ampersands and other characters', () => {
   const [, page] = guideOf('# A & B\n\n`"<b>" & \'c\'` and "Q" < 5 &amp; more\n');
   expect(page?.title).toBe('A & B');
   expect(plainText(page?.nodes ?? [])).toBe('"<b>" & \'c\' and "Q" < 5 & more');
 });
 
-test('links to other pages of the repository become words', () => {
+test('links to other pages of the repository become plain text', () => {
   const [, page] = guideOf('# Page\n\n## Part\n\n[here](#part), [there](README.md), [far](../limits.md)\n');
   expect(hrefsOf(page?.nodes ?? [])).toEqual(['/help/page#part', '/help']);
 });
@@ -50,14 +50,14 @@ test.each(['<script>alert(1)</script>', 'a <b>bold</b> word'])('HTML stops the b
   expect(() => guideOf(`# Page\n\n${html}\n`)).toThrow('Help does not show html');
 });
 
-test('a search finds sections that have every word, those with the words in their title first', () => {
+test('a search finds sections that contain every word, title matches first', () => {
   const pages = guideOf('# Page\n\n## Waiting\n\nA delay step.\n\n## Delay Step\n\nWaits for hours.\n\n## Other\n\nNothing.\n');
   expect(searchGuide(pages, 'step DELAY').map(({ href }) => href)).toEqual(['/help/page#delay-step', '/help/page#waiting']);
   expect(searchGuide(pages, '  ')).toEqual([]);
   expect(searchGuide(pages, 'delay nowhere')).toEqual([]);
 });
 
-test('a picture is a file of the build with its size, and needs a text', () => {
+test('a picture is a file of the build with its size, and needs an alternative text', () => {
   const folder = mkdtempSync(join(tmpdir(), 'guide-'));
   mkdirSync(join(folder, 'pictures'));
   writeFileSync(join(folder, 'pictures/a-page.webp'), webpHead(1280, 720));
@@ -90,7 +90,7 @@ test.each(['pictures/missing.webp', '../secret.webp', 'https://example.com/x.web
   },
 );
 
-/** The head of a WebP picture. */
+/** The header of a WebP picture. */
 function webpHead(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(30);
   bytes.write('RIFF', 0);

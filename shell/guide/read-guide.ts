@@ -9,7 +9,7 @@ export const GUIDE_FOLDER = join(import.meta.dirname, '../../docs/guide');
 
 const CONTENTS = 'README.md';
 
-/** Every page of the guide: the contents first, the others in the order in which the contents name them. */
+/** Every page of the guide: the contents first, the others in the order of the contents. */
 export function readGuide(folder: string = GUIDE_FOLDER): GuidePage[] {
   const contents = readFileSync(join(folder, CONTENTS), 'utf8');
   const place = (name: string) => contents.indexOf(`(${name})`);
@@ -30,7 +30,7 @@ function idOf(name: string): string {
   return name === CONTENTS ? '' : name.replace(/\.md$/, '');
 }
 
-/** Other pages of the repository are not in the product, so links to them lead nowhere there. */
+/** Other pages of the repository aren't in the product, so links to them lead nowhere there. */
 function linkOf(href: string, pageId: string): string | null {
   if (/^https?:/.test(href)) return href;
   const [file = '', anchor] = href.split('#');

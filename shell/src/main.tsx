@@ -8,17 +8,17 @@ import { loadFrame } from './app/late-frame.tsx';
 import { isLocalHost } from './integrations/integration-rules.ts';
 import { createShellServices } from './shell-services.ts';
 
-// Before the first render, or the page would flash in the other theme.
+// Before the first render; otherwise the page would flash in the other theme.
 applyThemePreference();
 
-// A rejection that no code handled is logged; the page goes on (spec ERR-09).
+// An unhandled rejection is logged; the page continues (spec ERR-09).
 addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   console.error('Unhandled rejection', event.reason);
 });
 
 const services = createShellServices(window);
-// Does not wait for the first render, which asks for it too.
+// Doesn't wait for the first render, which loads it too.
 if (services.session.getUser()) loadFrame().catch(() => {});
 
 const place = document.getElementById('portage');

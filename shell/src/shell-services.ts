@@ -29,7 +29,7 @@ export interface ShellServices {
   navigation: Navigation;
   leaveGuard: LeaveGuard;
   questions: Questions;
-  /** Calls of a signed-in person: with a token, and a 401 ends the session. */
+  /** Calls of a signed-in person: sent with a token; a 401 ends the session. */
   api: Client<Calls>;
   /** Calls of the sign-in pages. */
   publicApi: Client<Calls>;
@@ -39,16 +39,16 @@ export interface ShellServices {
   openSocket(path: string): Promise<WebSocket | null>;
   /** Sends a file with the session's token. */
   uploadFile(file: File): Promise<UploadedFile>;
-  /** A call whose answer comes bit by bit, with the session's token. */
+  /** A call whose response is streamed, with the session's token. */
   streamEvents(call: StreamedCall): Promise<void>;
-  /** Tells the registry how a version of an area fared here; the page may be closed meanwhile. */
+  /** Reports to the registry how a version of an area did here; works even if the page is closed meanwhile. */
   reportOutcome(report: OutcomeReport): Promise<unknown>;
   visitor(): Visitor | null;
-  /** The person has to sign in first and comes back to this address then. */
+  /** The person has to sign in first and then returns to this address. */
   keepAddress(): void;
-  /** Storage that outlives this tab; null if the browser keeps nothing. */
+  /** Storage that outlives this tab; null if the browser stores nothing. */
   storage: Storage | null;
-  /** @param note what the sign-in page says. */
+  /** @param note the sign-in page's message. */
   signOut(note?: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const SIGNED_OUT_IDLE = 'You were signed out after 15 minutes without activity.'
 
 const OWN_USER_AFTER_MS = 2_000;
 
-/** Signing out must not hang on a server that does not answer. */
+/** Signing out must not hang on an unresponsive server. */
 const SIGN_OUT_CAP_MS = 2_000;
 
 export function createShellServices(page: Window): ShellServices {
@@ -77,14 +77,14 @@ export function createShellServices(page: Window): ShellServices {
           ...leaveGuard.question,
           isDestructive: true,
         },
-        // The editor may save by itself while the question stands.
+        // The editor may autosave while the question is open.
         () => !leaveGuard.hasUnsavedWork,
       ),
   });
   const publicApi = createClient<Calls>();
   const activity = new Activity({ storage: storages.local, now: Date.now });
 
-  /** The first page after a sign-in; the guards lead there from "/", once. */
+  /** The first page after a sign-in; the guards redirect there from "/", once. */
   let landing: string | null = null;
   const wanted = new WantedAddress(storages.tab, Date.now);
   const templateChoice = new KeptTemplateChoice(storages.tab, Date.now);
@@ -92,19 +92,19 @@ export function createShellServices(page: Window): ShellServices {
     if (navigation.getUrl() === landing) landing = null;
   });
 
-  /** Spec AUTH-19, AUTH-20, AUTH-23, SHELL-21: whatever ended the session, the person is at /signin. */
+  /** Spec AUTH-19, AUTH-20, AUTH-23, SHELL-21: whatever ended the session, the person goes to /signin. */
   function endSession(note?: string, comesBack = true): void {
     landing = null;
     const user = session.getUser();
-    // An impersonated tab goes back to its admin, who has no business at the other person's address.
+    // An impersonated tab returns to its admin, who has no business at the other person's address.
     const isOver = !comesBack || user?.isImpersonating === true;
     if (isOver) wanted.forget();
-    // A second call that is refused finds no user any more: the address is kept for the person whose session it was.
+    // A second refused call finds no user any more: the address is stored for the person whose session it was.
     else if (user) wanted.keep(navigation.getUrl(), user.id);
-    // Forms keep their input now.
+    // Forms store their input now.
     session.clear();
     if (isOver) forgetAllInput(storages.tab);
-    // A person who had no session is not told that it ended.
+    // A person who had no session isn't told that it ended.
     void navigation.navigate('/signin', { force: true, ...(note && user ? { note } : {}) });
   }
 
@@ -126,7 +126,7 @@ export function createShellServices(page: Window): ShellServices {
   };
   const api = createClient<Calls>(tokens);
 
-  /** Of calls that the end of the page does not cut off. */
+  /** For calls that must complete after the page closes. */
   const outlive: typeof fetch = (address, init) => fetch(address, { ...init, keepalive: true });
   const reportingApi = createClient<Calls>({ getAccessToken: refresher.getAccessToken, fetch: outlive });
 
@@ -150,15 +150,15 @@ export function createShellServices(page: Window): ShellServices {
     const cap = new Promise<null>((resolve) => setTimeout(() => resolve(null), SIGN_OUT_CAP_MS));
     const accessToken = await Promise.race([claimSignOut(), cap]);
     copies.end();
-    // All tabs forget the session before it ends at the server, so that none of them is refused a call.
+    // All tabs drop the session before it ends on the server, so that none of their calls is refused.
     endSession(note, comesBack);
-    // Best effort: the tokens end by themselves, too.
+    // Best effort: the tokens also expire by themselves.
     if (accessToken) await Promise.race([endAtServer(accessToken), cap]);
-    // Spec USER-08. The browser only lets a tab close that a page has opened; else the person is at /signin.
+    // Spec USER-08. The browser closes only a tab that a page has opened; otherwise the person is at /signin.
     if (wasImpersonating) page.close();
   }
 
-  /** @returns the token to sign out with; null: another tab has signed out, or is about to */
+  /** @returns the token to sign out with; null if another tab has signed out, or is about to */
   async function claimSignOut(): Promise<string | null> {
     await refresher.refreshIfNeeded();
     return aloneAmongTabs(async () => {
@@ -174,10 +174,10 @@ export function createShellServices(page: Window): ShellServices {
     await api('POST /api/users/signout').catch(() => {});
   }
 
-  // A person who loads the page again sees what has changed, too; the first calls of the page come before it.
+  // A person who reloads the page also sees changes; the page's own first calls go before this one.
   page.setTimeout(() => void ownUser.refreshIfOld(), OWN_USER_AFTER_MS);
   session.followOtherTabs(page);
-  // The tab that noticed it first signs out for all. The others say why, too.
+  // The tab that notices it first signs out for all tabs. The others say why, too.
   session.subscribe(() => {
     if (session.stored !== null || activity.idleForMs() < IDLE_LOGOUT_MS) return;
     void navigation.navigate('/signin', { force: true, note: SIGNED_OUT_IDLE });
@@ -204,7 +204,7 @@ export function createShellServices(page: Window): ShellServices {
         const userInfoPath = withTemplateChoice('/userinfo', templateId);
         const playbookPath = templateId ? withTemplateChoice('/onboarding', templateId) : null;
         const installPath = storedInstallPath(storages.local, Date.now());
-        // A playbook that was chosen on the way is what the person came for last.
+        // A playbook that was chosen in between is what the person wanted last.
         const kept = wanted.take(user.id);
         const wantedPath = templateId ? null : kept;
         const person = { isAdmin, hasWorkflow: user.hasWorkflow, scopes: user.scopes };

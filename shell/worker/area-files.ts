@@ -3,7 +3,7 @@ import { keptFile, type StoredFile } from './kept-files.ts';
 import { IMMUTABLE, NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** Kinds that are stored compressed, too, where that makes them smaller (packages/build-output/src/compress-folder.ts). */
+/** File types that are also stored compressed if that makes them smaller (packages/build-output/src/compress-folder.ts). */
 const COMPRESSED = /\.(js|css|html|json|map|svg|wasm|txt)$/;
 
 /** `/mfe/<area>/<version>/<path>`. A missing file is a 404, never the page; an existing one never changes. */
@@ -47,7 +47,7 @@ async function findFile(request: Request, key: string, read: (name: string) => P
   return file && { file, isCompressed: false };
 }
 
-/** The platform itself says what a browser takes in `cf.clientAcceptEncoding`; the header is rewritten on its way there. */
+/** The platform reports what a browser accepts in `cf.clientAcceptEncoding`; the header is rewritten on its way here. */
 function takesBrotli(request: Request): boolean {
   const { clientAcceptEncoding } = (request.cf ?? {}) as { clientAcceptEncoding?: string };
   return /\bbr\b/.test(clientAcceptEncoding ?? request.headers.get('accept-encoding') ?? '');

@@ -2,11 +2,11 @@ import { EMPTY_REGISTRY, REGISTRY_KEY } from '@portage/registry';
 import { NEVER_STORED } from './static-files.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** The least that the store allows: so long a place may go on with what it read. */
+/** The minimum that the store allows: for this long a location may serve what it has read. */
 const READ_AGAIN_SECONDS = 30;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** `/mfe-registry.json`: which versions of areas people get. Where it cannot be read, pages go on with what they know. */
+/** `/mfe-registry.json`: which versions of areas people get. If it can't be read, pages continue with the versions they know. */
 export async function serveRegistry(request: Request, url: URL, registry: KVNamespace): Promise<Response> {
   const text = await registry.get(REGISTRY_KEY, { type: 'text', cacheTtl: READ_AGAIN_SECONDS }).catch((error: unknown) => {
     console.error(JSON.stringify({ level: 'error', message: 'The registry of areas was not read', cause: String(error) }));

@@ -1,19 +1,19 @@
-/** A file of the bucket, or what is kept of it. */
+/** A file of the bucket, or its cached copy. */
 export interface StoredFile {
   httpEtag: string;
   size: number;
   body?: ReadableStream | null;
 }
 
-/** Files never change, so what a place has read once it may keep for as long as it likes. */
+/** Files never change, so a location may cache what it has read for as long as it likes. */
 const KEPT = { 'content-type': 'application/octet-stream', 'cache-control': 'public, max-age=31536000, immutable' };
 
 /**
- * Reads a file through the cache of the location that answers: people far from the bucket wait for it once. The cache keeps the
- * bytes as they lie in the bucket, under a separate name, so that no compression changes them on the way.
+ * Reads a file through the cache of the serving location: people far from the bucket wait for it once. The cache stores the bytes as they
+ * are in the bucket, under a separate name, so that no compression changes them on the way.
  *
- * @param key in the bucket.
- * @param origin of the page: the cache keeps by address.
+ * @param key the key in the bucket.
+ * @param origin the page's origin: the cache is keyed by address.
  */
 export async function keptFile(key: string, origin: string, bucket: R2Bucket, execution: ExecutionContext): Promise<StoredFile | null> {
   const cache = caches.default;
@@ -27,7 +27,7 @@ export async function keptFile(key: string, origin: string, bucket: R2Bucket, ex
   const { httpEtag, size } = file;
   const [body, copy] = file.body.tee();
   const headers = { ...KEPT, etag: httpEtag, 'content-length': String(size) };
-  // A place without a cache (a local Portage, workers.dev) reads the bucket each time.
+  // A location without a cache (a local Portage, workers.dev) reads the bucket each time.
   execution.waitUntil(cache.put(address, new Response(copy, { headers })).catch(() => {}));
   return { httpEtag, size, body };
 }

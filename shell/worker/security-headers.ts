@@ -1,11 +1,11 @@
-/** Outside sources that pages may use, as far as they are set up. */
+/** Outside sources that pages may use, if configured. */
 export interface PageSettings {
-  /** Address of the universal API's widget, which pages of connectors show in a frame (spec CONN-60). */
+  /** Address of the universal API's widget, which connector pages show in a frame (spec CONN-60). */
   API_PANDA_WIDGET_URL?: string;
-  /** Plaid Link's script, for the one page that runs it; left out, Plaid's own address. */
+  /** Plaid Link's script, for the one page that runs it; if omitted, Plaid's own address. */
   PLAID_LINK_URL?: string;
   PLAID_ENVIRONMENT?: string;
-  /** Services that pages report to (shell/src/integrations); their addresses are allowed when they are set. */
+  /** Services that pages report to (shell/src/integrations); their addresses are allowed if they are set. */
   SEGMENT_ANALYTICS_WRITE_KEY?: string;
   APP_INSIGHTS_INSTRUMENTATION_KEY?: string;
   /** The page of a chat service, shown in a frame. */
@@ -13,14 +13,14 @@ export interface PageSettings {
 }
 
 const PLAID_LINK_URL = 'https://cdn.plaid.com/link/v2/stable/link-initialize.js';
-/** The one page that takes a script from elsewhere, for Plaid Link. It is loaded separately. */
+/** The only page that runs a third-party script, for Plaid Link. It is loaded separately. */
 const PLAID_PAGE = '/connectors/plaid';
 /** Windows for a system's sign-in page. They report back to the window that opened them. */
 const POPUP_PAGES = ['/connectors/addPopup', '/connector-created', PLAID_PAGE];
 
 /**
- * The policy of a page of Portage. Scripts come from the page's own origin only (areas are served from it too). Styles may also
- * be inside the page, because styled-components and the script editor write them there.
+ * The policy of a Portage page. Scripts come from the page's own origin only (areas are served from it too). Styles may also be inside the
+ * page, because styled-components and the script editor write them there.
  */
 function contentSecurityPolicy({
   script = '',
@@ -47,21 +47,21 @@ function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** On every answer. */
+/** On every response. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy({}),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  // A reset link carries its token in the address.
+  // A reset link has its token in the address.
   'referrer-policy': 'same-origin',
   // Connecting a system opens its sign-in in a window that reports back.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  // No other site shows files of Portage as its own.
+  // No other site can embed Portage's files as its own.
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Additions for single pages: the frame of the widget, Plaid's script on Plaid's page, an opener for popups. */
+/** Additions for single pages: the widget's frame, Plaid's script on Plaid's page, an opener for popups. */
 export function pageHeaders(path: string, settings: PageSettings): Record<string, string> {
   const widget = originOf(settings.API_PANDA_WIDGET_URL);
   const { connect, frames } = integrationsOf(path, settings, widget);
@@ -82,7 +82,7 @@ export function pageHeaders(path: string, settings: PageSettings): Record<string
   return headers;
 }
 
-/** A page that changes without a reload keeps its policy, so all pages have the same one except the popup, which shows none of this. */
+/** Navigating without a reload keeps the first page's policy, so all pages have the same one except the popup, which uses none of this. */
 function integrationsOf(path: string, settings: PageSettings, widget: readonly string[]): { connect: string[]; frames: string[] } {
   if (path.replace(/\/+$/, '') === '/connectors/addPopup') return { connect: [], frames: [...widget] };
   return {

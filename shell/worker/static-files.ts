@@ -1,9 +1,9 @@
 import { type PageSettings, pageHeaders } from './security-headers.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** Never asked for again: the name changes with the content. */
+/** Never requested again: the name changes with the content. */
 export const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' };
-/** Asked for each time, answered from the cache when unchanged. */
+/** Requested each time, and served from the cache if unchanged. */
 const REVALIDATE = { 'cache-control': 'no-cache' };
 export const NEVER_STORED = { 'cache-control': 'no-store' };
 
@@ -12,7 +12,7 @@ export async function serveShellFile(request: Request, url: URL, assets: Fetcher
   if (url.pathname !== '/' && url.pathname !== '/index.html') {
     const response = await assets.fetch(request);
     if (isFound(response)) return withHeaders(response, url, url.pathname.startsWith('/static/') ? IMMUTABLE : REVALIDATE);
-    // A script or font of an older build: the page in its place would only hide that.
+    // A script or font of an older build: a page instead of it would only hide that.
     if (url.pathname.startsWith('/static/')) return withHeaders(response, url, NEVER_STORED);
   }
   const page = await assets.fetch(new Request(new URL('/index.html', url), { method: request.method, headers: request.headers }));

@@ -21,7 +21,7 @@ function env(changes: Partial<ShellEnv> = {}): ShellEnv {
   };
 }
 
-/** The file store, as far as the Worker reads it. */
+/** The parts of the file store that the Worker reads. */
 function bucket(files: Record<string, string>): R2Bucket {
   const head = async (key: string) => (Object.hasOwn(files, key) ? { size: files[key]?.length, httpEtag: `"${key}"` } : null);
   const get = async (key: string) => {
@@ -31,7 +31,7 @@ function bucket(files: Record<string, string>): R2Bucket {
   return { head: vi.fn(head), get: vi.fn(get) } as unknown as R2Bucket;
 }
 
-/** The cache of one place; `isAway`: none, as on this machine. */
+/** One location's cache; `isAway`: there is none, as on this machine. */
 let cache = { kept: new Map<string, Response>(), isAway: false };
 beforeEach(() => {
   cache = { kept: new Map(), isAway: false };
@@ -68,16 +68,16 @@ test.for([
   ['/mfe-registry.json', '{"revision":1,"areas":{}}'],
   ['/mfe/workflows/v1/remoteEntry.js', 'entry'],
   ['/local/outbox', 'the page'],
-])('%s is answered by its part', async ([path = '', expected]) => {
+])('%s is served by its part', async ([path = '', expected]) => {
   expect((await get(path)).text).toBe(expected);
 });
 
-test('the local part answers where there is one', async () => {
+test('the local part responds if there is one', async () => {
   expect((await get('/local/outbox', env({ LOCAL: fetcher('local') }))).text).toBe('local');
 });
 
 test.for(['/static/js/old.2.js', '/mfe/workflows/v0/remoteEntry.js', '/mfe/workflows/v1/../../../etc/passwd.js'])(
-  'a file that is not there (%s) is a 404 or the page, and is never kept by a cache',
+  'a missing file (%s) is a 404 or the page, and is never cached',
   async (path) => {
     const { response } = await get(path);
     expect(response.headers.get('cache-control')).not.toContain('immutable');
@@ -85,14 +85,14 @@ test.for(['/static/js/old.2.js', '/mfe/workflows/v0/remoteEntry.js', '/mfe/workf
   },
 );
 
-test('files whose name changes with their content are kept for ever, the page and the registry are not', async () => {
+test('files whose name changes with their content are cached forever; the page and the registry are not', async () => {
   expect((await get('/static/js/a.1.js')).response.headers.get('cache-control')).toContain('immutable');
   expect((await get('/mfe/workflows/v1/remoteEntry.js')).response.headers.get('cache-control')).toContain('immutable');
   expect((await get('/workflows')).response.headers.get('cache-control')).toBe('no-cache');
   expect((await get('/mfe-registry.json')).response.headers.get('cache-control')).toBe('no-store');
 });
 
-test('every answer carries the security headers, also those of the API and of errors', async () => {
+test('every response has the security headers, including those of the API and errors', async () => {
   for (const path of ['/', '/api/users', '/mfe/none', '/static/none.js', '/mfe-registry.json']) {
     const { response } = await get(path);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(response.headers.get(name)).toBe(value);
@@ -100,7 +100,7 @@ test('every answer carries the security headers, also those of the API and of er
   }
 });
 
-test('pages and files are only read: other methods are refused, the API takes them all', async () => {
+test('pages and files are read-only: other methods are refused, and the API gets them all', async () => {
   expect((await get('/workflows', env(), { method: 'POST' })).response.status).toBe(405);
   expect((await get('/api/workflows', env(), { method: 'DELETE' })).response.status).toBe(200);
 });
@@ -111,7 +111,7 @@ test('the policy allows no inline script and no script from elsewhere', () => {
   expect(policy).not.toContain('unsafe-eval');
 });
 
-test('CONN-60: the widget’s frame is allowed where one is set up, on every page, and no other frame', async () => {
+test('CONN-60: the widget’s frame is allowed if configured, on every page, and no other frame', async () => {
   const policyOf = async (path: string, on = env()) => (await get(path, on)).response.headers.get('content-security-policy') ?? '';
   const withWidget = env({ API_PANDA_WIDGET_URL: 'https://widget.example/start?x=1' });
   expect(await policyOf('/connectors/add')).not.toContain('frame-src');
@@ -132,14 +132,14 @@ test('Plaid’s script is allowed on Plaid’s page and nowhere else', async () 
   );
 });
 
-test('CONN-13: windows of a new connector keep their opener over a system’s sign-in, other pages do not have one', async () => {
+test('CONN-13: windows of a new connector keep their opener during a system’s sign-in; other pages have none', async () => {
   const openerOf = async (path: string) => (await get(path)).response.headers.get('cross-origin-opener-policy');
   expect(await openerOf('/connectors/addPopup?connectorTypeId=1')).toBe('unsafe-none');
   expect(await openerOf('/connector-created?connectorId=1')).toBe('unsafe-none');
   expect(await openerOf('/connectors')).toBe('same-origin-allow-popups');
 });
 
-test('the policy names services outside only where they are set up, and never for the popup', async () => {
+test('the policy names outside services only if configured, and never for the popup', async () => {
   const policy = async (path: string, settings: Partial<ShellEnv>) =>
     (await get(path, env(settings))).response.headers.get('content-security-policy') ?? '';
   expect(await policy('/workflows', {})).not.toMatch(/segment|visualstudio|frame-src/);
@@ -153,7 +153,7 @@ test('the policy names services outside only where they are set up, and never fo
   expect(await policy('/workflows', { CHAT_WIDGET_URL: 'javascript:alert(1); script-src *' })).not.toContain('frame-src');
 });
 
-test('files of areas go out compressed to who takes that, and are not sent twice', async () => {
+test('area files are sent compressed to browsers that accept it, and not sent twice', async () => {
   const path = '/mfe/workflows/v1/remoteEntry.js';
   const { response, text } = await get(path, env(), { headers: { 'accept-encoding': 'gzip, br' } });
   expect([text, response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual(['small', 'br', 'accept-encoding']);
@@ -166,7 +166,7 @@ test('files of areas go out compressed to who takes that, and are not sent twice
   expect([head.response.status, head.text, head.response.headers.get('content-length')]).toEqual([200, '', '5']);
 });
 
-test('the bucket is read once in a place that keeps files, each spelling of a file for itself, and always where none does', async () => {
+test('the bucket is read once at a location that caches files, each spelling separately, and always without a cache', async () => {
   const path = '/mfe/workflows/v1/remoteEntry.js';
   const on = env();
   const br = { headers: { 'accept-encoding': 'br' } };
@@ -190,7 +190,7 @@ test('the bucket is read once in a place that keeps files, each spelling of a fi
   expect(on.AREA_BUCKET.get).toHaveBeenCalledTimes(4);
 });
 
-test('what is kept of a file is no one’s page: its address is answered like any other', async () => {
+test('the cached copy of a file is not a page: its address is handled like any other', async () => {
   const on = env();
   await get('/mfe/workflows/v1/remoteEntry.js', on);
   expect((await get('/kept-files/mfe/workflows/v1/remoteEntry.js', on)).text).toBe('the page');
@@ -207,14 +207,14 @@ test.for([
   '/mfe/workflows/v1/.env.json',
   '/mfe/workflows/v1/remoteEntry.js%00.js',
   '/mfe',
-])('HOSTILE 35: %s is no file of an area, and the store is not asked', async (path) => {
+])('HOSTILE 35: %s is not a file of an area, and the store is not asked', async (path) => {
   const on = env();
   expect((await get(path, on)).response.status).toBe(404);
   expect(on.AREA_BUCKET.get).not.toHaveBeenCalled();
   expect(on.AREA_BUCKET.head).not.toHaveBeenCalled();
 });
 
-test('before the first deploy there are no areas; a registry that cannot be read is not taken for an empty one', async () => {
+test('before the first deploy there are no areas; an unreadable registry is not treated as empty', async () => {
   const empty = env({ REGISTRY: { get: async () => null } as unknown as KVNamespace });
   expect(JSON.parse((await get('/mfe-registry.json', empty)).text)).toEqual({ revision: 0, areas: {} });
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -223,7 +223,7 @@ test('before the first deploy there are no areas; a registry that cannot be read
   expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
 });
 
-test('what goes wrong on the way is an answer with the headers and without the cause', async () => {
+test('an internal failure becomes a response with the headers and without the cause', async () => {
   const broken = { fetch: () => Promise.reject(new Error('secret-host is away')) } as unknown as Fetcher;
   for (const [path, changes] of [
     ['/api/workflows', { EDGE_API: broken }],
@@ -238,7 +238,7 @@ test('what goes wrong on the way is an answer with the headers and without the c
   }
 });
 
-test('HTTPS is insisted on over HTTPS alone (RFC 6797, 7.2)', async () => {
+test('HTTPS is enforced only over HTTPS (RFC 6797, 7.2)', async () => {
   const { response } = await get('/workflows', env(), undefined, 'http://localhost:8080');
   expect(response.headers.has('strict-transport-security')).toBe(false);
 });

@@ -17,7 +17,7 @@ export interface ShellEnv extends PageSettings {
   LOCAL?: Fetcher;
 }
 
-/** The one origin of Portage: says which part answers which address, and puts the security headers on every answer. */
+/** The single origin of Portage: routes each address to its part, and adds the security headers to every response. */
 async function answer(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   const url = new URL(request.url);
   if (isBelow(url.pathname, '/api')) return withOwnHeaders(await env.EDGE_API.fetch(request), url);
@@ -34,7 +34,7 @@ async function answer(request: Request, env: ShellEnv, execution: ExecutionConte
   return serveShellFile(request, url, env.ASSETS, env);
 }
 
-/** Answers an unexpected error with a 503 that has the usual headers and does not reveal the cause. */
+/** Turns an unexpected error into a 503 that has the usual headers and doesn't reveal the cause. */
 async function answerAlways(request: Request, env: ShellEnv, execution: ExecutionContext): Promise<Response> {
   try {
     return await answer(request, env, execution);

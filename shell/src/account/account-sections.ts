@@ -1,6 +1,6 @@
 import { ACCOUNT_PATH, normalPath } from '../routing/routes.ts';
 
-/** The parts of a person's account page, each at an address of its own. */
+/** The sections of a person's account page, each with its own address. */
 export const accountSections = [
   { id: 'profile', label: 'Profile', path: ACCOUNT_PATH },
   { id: 'password', label: 'Password', path: `${ACCOUNT_PATH}/password` },

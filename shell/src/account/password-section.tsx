@@ -18,7 +18,7 @@ const RULES = {
   newPassword: requiredField<Values>('Please enter Password', passwordProblem),
 };
 
-/** Changes the password; the other sessions end. */
+/** Changes the password, which ends the other sessions. */
 export function PasswordSection() {
   return (
     <Card title="Password">

@@ -10,7 +10,7 @@ const RULES = {
   lastName: { required: true, requiredMessage: 'Please enter Last Name' },
 };
 
-/** Name, job and company of the person, and the looks of Portage in this browser. */
+/** The person's name, job and company, and the theme of Portage in this browser. */
 export function ProfileSection() {
   const { api, notify } = useHost();
   const { session } = useServices();

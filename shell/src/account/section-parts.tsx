@@ -14,7 +14,7 @@ export const Stack = styled.div`
   outline: none;
 `;
 
-/** The fields of a form, no wider than a person reads. */
+/** The fields of a form, at most as wide as a readable line. */
 export const Fields = styled.form`
   display: flex;
   flex-direction: column;
@@ -33,7 +33,7 @@ export const Hint = styled.p`
   color: ${color.muted};
 `;
 
-/** Things of one kind, a line between them; name and facts left, the button right. */
+/** Items of one kind, separated by lines; name and facts on the left, the button on the right. */
 export const Rows = styled.ul`
   margin: 0;
   padding: 0;
@@ -67,7 +67,7 @@ export const RowBody = styled.div`
   min-width: 0;
 `;
 
-/** What a query has read; until then a spinner, after a failure a message with a way to try again. */
+/** The data of a query; a spinner until it loads, and a message with a retry button after a failure. */
 export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   const isWaiting = useLoadingVisibility(query.isPending);
   if (query.data !== undefined) return children(query.data);
@@ -81,13 +81,13 @@ export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>;
   return isWaiting ? <Spinner label="Loading" /> : null;
 }
 
-/** Where the keyboard goes on after the thing that it was on has gone. Give the ref to the section's `Stack`, with `tabIndex={-1}`. */
+/** Where the keyboard focus goes after the focused item was removed. Give the ref to the section's `Stack`, with `tabIndex={-1}`. */
 export function useSectionFocus(): [RefObject<HTMLDivElement | null>, () => void] {
   const section = useRef<HTMLDivElement>(null);
   return [section, () => section.current?.focus({ preventScroll: true })];
 }
 
-/** In place of what an admin who acts as a person may not do. */
+/** Replaces what an admin who impersonates a person may not do. */
 export function NotWhileImpersonating({ children }: { children: ReactNode }) {
   const user = useSessionUser();
   if (!user?.isImpersonating) return children;

@@ -1,4 +1,4 @@
-/** Later ones are named by the earlier ones too, so the order matters. */
+/** Later browsers also name the earlier ones, so the order matters. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Chrome on Windows`, for a person who looks for the browser that is not theirs. */
+/** `Chrome on Windows`, for a person who is looking for a browser that isn't theirs. */
 export function wordsOfBrowser(userAgent: string | null): string {
   const nameIn = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -9,7 +9,7 @@ test('a plan that no longer counts still bounds them', () => {
   expect(whoSetsQuotas({ isValid: false, productName: 'Starter' })).toMatch(/^Your last plan Starter still sets the highest/);
 });
 
-test('without a plan, or with one that has no name, an admin sets them', () => {
+test('without a plan, or with an unnamed one, an admin sets them', () => {
   for (const details of [null, undefined, { isValid: true, productName: null }, { isValid: true, productName: '' }]) {
     expect(whoSetsQuotas(details)).toBe('An admin sets these for your account.');
   }

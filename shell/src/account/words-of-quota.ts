@@ -1,4 +1,4 @@
-/** Who sets the limits on a person's runs. @param billingDetails the server's word, whatever version it has */
+/** Who sets the limits on a person's runs. @param billingDetails as the server sends it, whatever its version */
 export function whoSetsQuotas(billingDetails: Readonly<Record<string, unknown>> | null | undefined): string {
   const { isValid, productName } = billingDetails ?? {};
   if (typeof productName !== 'string' || productName === '') return 'An admin sets these for your account.';

@@ -6,7 +6,7 @@ interface State {
   error: unknown;
 }
 
-/** Catches what the shell's own pages throw while rendering, also when a part of the shell did not load (spec ERR-07). */
+/** Catches what the shell's own pages throw while rendering, even if a part of the shell didn't load (spec ERR-07). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 

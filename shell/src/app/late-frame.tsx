@@ -7,14 +7,13 @@ type FrameComponent = ComponentType<{ area: AreaName | null }>;
 
 let LoadedFrame: FrameComponent | undefined;
 
-/** Fetches the part of the shell that only signed-in people need. */
+/** Loads the part of the shell that only signed-in people need. */
 export async function loadFrame(): Promise<void> {
   LoadedFrame = (await import('../frame/frame.tsx')).Frame;
 }
 
 /**
- * The frame, once it is there. Not `lazy` with `Suspense`: React holds back what a fallback gives way to for 300 ms, which
- * is longer than the frame takes.
+ * The frame, once loaded. Not `lazy` with `Suspense`: React delays replacing a fallback by 300 ms, which is longer than the frame takes.
  */
 export function LateFrame({ area }: { area: AreaName | null }) {
   const [, setIsLoaded] = useState(LoadedFrame !== undefined);

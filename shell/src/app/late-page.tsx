@@ -2,7 +2,7 @@ import { useLoadingVisibility } from '@portage/ui/base';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Loading } from './loading.tsx';
 
-/** A page whose code comes when it is first shown, so that the sign-in pages stay small. Why not `lazy`: see `LateFrame`. */
+/** A page whose code loads when it is first shown, so that the sign-in pages stay small. Why not `lazy`: see `LateFrame`. */
 export function latePage(load: () => Promise<ComponentType>): () => ReactNode {
   let Loaded: ComponentType | undefined;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-/** A part of a page that the page can do without: its code comes once the page is there, and its place is empty until then. */
+/** A part that a page can do without: its code loads after the page, and its place is empty until then. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): (props: Props) => ReactNode {
   let Loaded: ComponentType<Props> | undefined;
 
@@ -15,7 +15,7 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
           Loaded = component;
           setIsLoaded(true);
         },
-        // Without it the page is whole; the next page tries again.
+        // The page is complete without it; the next page tries again.
         () => undefined,
       );
     }, []);

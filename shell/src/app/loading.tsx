@@ -23,7 +23,7 @@ const Track = styled.div`
   }
 `;
 
-/** A thin line at the top of where the page will be. */
+/** A thin line at the top of the coming page. */
 export function Loading() {
   return <Track role="progressbar" aria-label="Loading" />;
 }

@@ -29,8 +29,8 @@ const Buttons = styled.div`
 `;
 
 /**
- * Shows the shell's questions, one at a time. The browser's own modal dialog keeps the focus inside, gives it back and
- * closes on Escape, so the shell needs no library for it.
+ * Shows the shell's questions, one at a time. The browser's own modal dialog traps the focus, returns it and closes on Escape, so the shell
+ * needs no library for it.
  */
 export function QuestionDialog() {
   const { questions } = useServices();
@@ -40,7 +40,7 @@ export function QuestionDialog() {
   useEffect(() => {
     const element = dialog.current;
     if (!question || !element) return;
-    // The event comes late: it may belong to the question before, while this one is open already.
+    // The event comes late: it may belong to the previous question while this one is already open.
     const onClose = () => {
       if (!element.open) question.answer(false);
     };

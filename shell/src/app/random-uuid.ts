@@ -1,6 +1,6 @@
 /**
- * Browsers give `crypto.randomUUID` to pages on HTTPS and localhost only. Portage also runs under names without HTTPS (`PORTAGE_HOSTS`),
- * and the areas make the ids of new steps with it.
+ * Browsers offer `crypto.randomUUID` to pages on HTTPS and localhost only. Portage also runs under names without HTTPS (`PORTAGE_HOSTS`),
+ * and the areas create the ids of new steps with it.
  */
 crypto.randomUUID ??= () => {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map(withVersion4);

@@ -5,7 +5,7 @@ import { Detail, GroupTitle, Label, List, More, Option } from './command-menu-st
 
 interface CommandListProps {
   id: string;
-  /** Those of one group stand together. */
+  /** Commands of one group are adjacent. */
   commands: readonly Command[];
   chosenId: string | null;
   onPoint: (id: string) => void;
@@ -13,7 +13,7 @@ interface CommandListProps {
   onShowActions: (workflow: CommandWorkflow) => void;
 }
 
-/** The found lines in groups. The field above keeps the focus and walks them. */
+/** The matching lines in groups. The field above keeps the focus and moves through them. */
 export function CommandList({ id, commands, chosenId, onPoint, onChoose, onShowActions }: CommandListProps) {
   const list = useRef<HTMLDivElement>(null);
   const groups = [...new Set(commands.map(({ group }) => group))].filter((group) => commandGroups.includes(group));

@@ -42,7 +42,7 @@ const Opener = styled.button`
 
 const KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
 
-/** Opens the command menu, and shows its key where there is a keyboard. */
+/** Opens the command menu, and shows its shortcut if there is a keyboard. */
 export function CommandMenuButton({ onOpen }: { onOpen: () => void }) {
   return (
     <Opener

@@ -52,7 +52,7 @@ export const InputRow = styled.div`
   }
 `;
 
-/** The whole dialog is the field's frame: it alone has the focus in it. */
+/** The whole dialog is the field's frame: nothing else in it takes the focus. */
 export const Input = styled.input`
   flex: 1;
   min-width: 0;

@@ -32,7 +32,7 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
-      // The page behind has keys of its own.
+      // The page behind has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <QueryClientProvider client={host.queryClient}>

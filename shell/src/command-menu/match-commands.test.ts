@@ -22,7 +22,7 @@ test('a command is found by all words of its label and keywords, in any case and
   expect(labels(' ')).toHaveLength(4);
 });
 
-test('a verb before a name is told from a name that begins alike', () => {
+test('a verb before a name is distinguished from a name that starts alike', () => {
   expect(readVerb('Activate  Order sync ')).toEqual({ verb: 'activate', rest: 'Order sync' });
   expect(readVerb('runs of Order sync')).toEqual({ verb: 'runs of', rest: 'Order sync' });
   expect(readVerb('run orders')).toEqual({ verb: 'run', rest: 'orders' });

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Commands that have every word, in any case; labels that begin with the text come first, then labels with the words. */
+/** Commands that contain every word, in any case; labels that start with the text come first, then labels with the words. */
 export function matchCommands(commands: readonly Command[], text: string): Command[] {
   const wanted = text.trim().toLowerCase();
   const words = wanted.split(/\s+/).filter(Boolean);
@@ -14,14 +14,14 @@ export function matchCommands(commands: readonly Command[], text: string): Comma
   return ranked.toSorted((left, right) => left.rank - right.rank).map(({ command }) => command);
 }
 
-/** What can be done with a workflow by writing the verb before its name. */
+/** Actions on a workflow that can be typed as a verb before its name. */
 export const workflowVerbs = ['run', 'activate', 'deactivate', 'runs of'] as const;
 export type WorkflowVerb = (typeof workflowVerbs)[number];
 
-/** `activate orders` as the verb and the rest; null: the text begins with no verb, or names nothing after it. */
+/** Splits `activate orders` into the verb and the rest; null if the text starts with no verb, or nothing follows it. */
 export function readVerb(text: string): { verb: WorkflowVerb; rest: string } | null {
   const lower = text.trimStart().toLowerCase();
-  // The longest first: "runs of" also begins with "run".
+  // Longest first: "runs of" also starts with "run".
   const verb = workflowVerbs.toSorted((one, other) => other.length - one.length).find((one) => lower.startsWith(`${one} `));
   const rest = verb ? text.trimStart().slice(verb.length).trim() : '';
   return verb && rest ? { verb, rest } : null;

@@ -22,7 +22,7 @@ const page = (label: string, href: string, keywords = '', icon = File): Command 
   does: { href },
 });
 
-/** Every page of the person's menu, the account, and what can be done without naming a record. */
+/** Every page of the person's menu, the account, and the actions that don't need a record. */
 export function pageCommands({ user, helpPath, setTheme, signOut }: PageCommandSettings): Command[] {
   const menu = menuFor(user, '/').flatMap(({ title, entries }) =>
     entries.map(({ label, path }) => page(title === 'All Users' ? `${label} (all users)` : label, path)),

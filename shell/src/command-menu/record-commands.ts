@@ -12,7 +12,7 @@ const statusWords = {
   Cancelled: 'Cancelled',
 } as const;
 
-/** The records that a search has found, as lines that open them. Another person's workflow opens in the admin's list. */
+/** Found records, as lines that open them. Another person's workflow opens in the admin's list. */
 export function recordCommands({ workflows, runs, connectors }: FoundRecords): Command[] {
   return [
     ...workflows.map(({ id, name, isActive, ownerUserEmail }): Command => {

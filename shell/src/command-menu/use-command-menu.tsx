@@ -5,7 +5,7 @@ const MODAL = 'dialog:modal, .react-aria-ModalOverlay, [role="alertdialog"], [ro
 
 let Loaded: ComponentType<CommandMenuProps> | undefined;
 
-/** The command menu and its key, Ctrl+K or Command+K. Its code is fetched when it is first asked for. */
+/** The command menu and its shortcut, Ctrl+K or Command+K. Its code loads when first needed. */
 export function useCommandMenu(): { open: () => void; element: ReactNode } {
   const [isWanted, setIsWanted] = useState(false);
   const [, setIsLoaded] = useState(Loaded !== undefined);
@@ -18,7 +18,7 @@ export function useCommandMenu(): { open: () => void; element: ReactNode } {
         Loaded = CommandMenu;
         setIsLoaded(true);
       },
-      // The next press of the key tries again.
+      // The next press of the shortcut tries again.
       () => setIsWanted(false),
     );
   }, []);
@@ -26,13 +26,13 @@ export function useCommandMenu(): { open: () => void; element: ReactNode } {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
-      // A dialog that asks something is answered first.
+      // A dialog that asks something has to be answered first.
       if (!isKey || document.querySelector(MODAL)) return;
       event.preventDefault();
       event.stopPropagation();
       open();
     }
-    // Before fields and editors that have a use of their own for the key.
+    // Runs before fields and editors that use the key themselves.
     addEventListener('keydown', onKeyDown, { capture: true });
     return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [open]);

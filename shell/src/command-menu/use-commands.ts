@@ -13,7 +13,7 @@ import { useWorkflowCommands } from './workflow-commands.ts';
 
 /** Pages and actions shown before a person has typed anything. */
 const FIRST_COMMANDS = 12;
-/** Letters after which the guide is looked at. */
+/** The guide is searched from this many letters on. */
 const LEAST_GUIDE_LETTERS = 3;
 
 interface Commands {
@@ -22,7 +22,7 @@ interface Commands {
   error: unknown;
 }
 
-/** The lines for what was typed. @param workflow its actions alone are shown. */
+/** The lines for the typed text. @param workflow shows only this workflow's actions. */
 export function useCommands(text: string, workflow: CommandWorkflow | null): Commands {
   const { navigation } = useServices();
   const signOut = useSignOut();
@@ -60,7 +60,7 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
       ...(typed === '' ? matching.slice(0, FIRST_COMMANDS) : matching),
       ...guide,
     ];
-    // A verb was written on purpose: its lines come first.
+    // A verb was typed on purpose: its lines come first.
     const order = verb ? ['Actions', ...commandGroups.filter((group) => group !== 'Actions')] : commandGroups;
     return order.flatMap((group) => all.filter((command) => command.group === group));
   }, [workflow, typed, verb, records.found, verbRecords.found, pages, guide, commandOf]);
@@ -74,7 +74,7 @@ export function useCommands(text: string, workflow: CommandWorkflow | null): Com
 
 const noCommands: Command[] = [];
 
-/** The guide's texts come with the first words that are long enough. */
+/** The guide's texts load with the first words that are long enough. */
 function useGuideCommands(text: string): Command[] {
   const [found, setFound] = useState(noCommands);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useGuideCommands(text: string): Command[] {
     let isWanted = true;
     import('./guide-commands.ts').then(
       ({ guideCommands }) => isWanted && setFound(guideCommands(text)),
-      // Without the guide the menu is still of use.
+      // Without the guide the menu is still useful.
       () => undefined,
     );
     return () => {

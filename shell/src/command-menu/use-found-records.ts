@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 
 export type FoundRecords = CallResponse<Calls, 'GET /api/search'>;
 
-/** A pause in typing after which the search asks the server. */
+/** After this pause in typing, the search asks the server. */
 const TYPING_PAUSE_MS = 150;
 
 /** The server's results for a text, a moment after the last key. @param text null: no request is made. */

@@ -6,9 +6,7 @@ import type { WorkflowVerb } from './match-commands.ts';
 
 export type WorkflowCommandOf = (verb: WorkflowVerb | 'open', workflow: CommandWorkflow) => Command | null;
 
-/**
- * What can be done with a workflow. Its state cannot be changed while its editor is open: the switch there knows what is not saved yet.
- */
+/** The actions on a workflow. Its state can't be changed while its editor is open: the switch there knows what is unsaved. */
 export function useWorkflowCommands(pathname: string): WorkflowCommandOf {
   const host = useHost();
   return useMemo(() => workflowCommands(host, pathname), [host, pathname]);

@@ -19,30 +19,30 @@ export interface AreaLifecycles {
 export type LoadArea = (version: AreaVersion) => Promise<AreaLifecycles>;
 
 export interface AreaLoaderSettings {
-  /** For the manifest, and again for the entry script. A hung manifest would else stay in the runtime's loading map for ever. */
+  /** For the manifest, and again for the entry script. Otherwise a hung manifest would stay in the runtime's loading map forever. */
   resourceTimeoutMs?: number;
-  /** For everything until the lifecycles are there. */
+  /** For everything until the lifecycles are loaded. */
   totalTimeoutMs?: number;
 }
 
-/** A version that is being loaded, or is there. */
+/** A version that is loading or loaded. */
 interface Remote {
   version: AreaVersion;
-  /** Why its manifest or its entry was refused: the runtime tells only that it could not load it. */
+  /** Why its manifest or its entry was refused: the runtime reports only that it couldn't load it. */
   problem: AreaProblem | null;
-  /** Address of the entry script, once it was asked for. */
+  /** Address of the entry script, once requested. */
   script: string | null;
 }
 
 /**
- * Makes the shell's federation host.
+ * Creates the shell's federation host.
  *
- * Each version of an area is a remote of its own (`portage_workflows_<version>`): the version that is on screen stays
- * whole while the next one is being loaded, and nothing of the old is found under the new one's names. The browser checks
- * that manifest and entry script are those that were deployed; the entry knows the hashes of all other files.
+ * Each version of an area is its own remote (`portage_workflows_<version>`): the version on screen stays complete while the next one loads,
+ * and nothing of the old one is found under the new one's names. The browser checks that manifest and entry script are the deployed ones;
+ * the entry knows the hashes of all other files.
  *
- * @returns a function that loads an area's lifecycles; it rejects when the area is gone, slow or wrong (with an AreaProblem
- *   where it was refused), and starts again at the next call.
+ * @returns a function that loads an area's lifecycles; it rejects if the area is gone, slow or wrong (with an AreaProblem if it was
+ * refused), and starts again at the next call.
  */
 export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 20_000 }: AreaLoaderSettings = {}): LoadArea {
   const remotes = new Map<string, Remote>();
@@ -60,7 +60,7 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
   async function load(name: string, version: AreaVersion): Promise<AreaLifecycles> {
     const remote: Remote = { version, problem: null, script: null };
     remotes.set(name, remote);
-    // `force` also forgets what an earlier failed attempt left behind.
+    // `force` also clears what an earlier failed attempt left behind.
     host.registerRemotes([{ name, entry: version.entry }], { force: true });
     try {
       return lifecyclesOf(version.area, await within(totalTimeoutMs, host.loadRemote<unknown>(`${name}/app`)));
@@ -81,7 +81,7 @@ export function createAreaLoader({ resourceTimeoutMs = 8_000, totalTimeoutMs = 2
   };
 }
 
-/** Time limits, and nothing but what was deployed. */
+/** Enforces time limits, and allows only what was deployed. */
 function checkedResources(
   remotes: ReadonlyMap<string, Remote>,
   shared: ReturnType<typeof providedModules>,

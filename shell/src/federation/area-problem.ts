@@ -1,19 +1,19 @@
-/** Packages that the page holds one copy of, in another version than the area was built for. */
+/** Packages that the page shares, in another version than the area was built for. */
 export interface SharedMismatch {
   name: string;
-  /** As the area's manifest says it: `^20.0.0`. */
+  /** The range in the area's manifest: `^20.0.0`. */
   wanted: string;
-  /** The version in the page; null if the page has no such package. */
+  /** The version in the page; null if the page doesn't have the package. */
   present: string | null;
 }
 
 export type AreaProblemKind =
-  /** A file is not the one that was deployed. */
+  /** A file isn't the deployed one. */
   | 'changed'
-  /** Built for other shared packages than this page holds. */
+  /** Built for other shared packages than this page has. */
   | 'mismatch';
 
-/** An area that was found and must not run, with the sentence that says why. */
+/** An area that was found and must not run, with the reason in a sentence. */
 export class AreaProblem extends Error {
   override readonly name = 'AreaProblem';
   readonly kind: AreaProblemKind;

@@ -12,20 +12,20 @@ export type AreaStatus =
 
 export interface AreaSlotSettings {
   area: string;
-  /** Where the area's own element is put while it is on screen. */
+  /** The parent of the area's own element while it is on screen. */
   element: HTMLElement;
   registry: Pick<AreaRegistry, 'check' | 'checkWithin' | 'versionOf'>;
   load: LoadArea;
   onStatus(status: AreaStatus): void;
   /** A version is about to be loaded. */
   onBegin?(version: AreaVersion): void;
-  /** The outcome of a version, as the registry hears it. */
+  /** The outcome of a version, which the registry is told. */
   onOutcome(version: AreaVersion, outcome: AreaOutcome, error?: unknown): void;
 }
 
 export type AreaOutcome = Exclude<ReportOutcome, 'Loading'>;
 
-/** An area that has not unmounted by then is cut off; the next one must not wait for it. */
+/** An area that hasn't unmounted by then is cut off; the next one must not wait for it. */
 const UNMOUNT_CAP_MS = 3_000;
 
 interface Mounted {
@@ -35,14 +35,14 @@ interface Mounted {
 }
 
 /**
- * The place of one area in the page. single-spa gets its `mount` and `unmount`: they never reject and never wait for the network,
- * so an area that hangs or fails delays nothing else. Each mount chooses the version.
+ * The slot of one area in the page. single-spa gets its `mount` and `unmount`: they never reject and never wait for the network, so an area
+ * that hangs or fails delays nothing else. Each mount chooses the version.
  */
 export class AreaSlot {
   #status: AreaStatus = { kind: 'idle' };
   #props: object | null = null;
   #mounted: Mounted | null = null;
-  /** Counts mounts and unmounts; work begun under an older number is dropped when it arrives. */
+  /** Counts mounts and unmounts; work that started under an older number is dropped when it completes. */
   #turn = 0;
   readonly #bootstrapped = new WeakSet<AreaLifecycles>();
   readonly #settings: AreaSlotSettings;
@@ -55,7 +55,7 @@ export class AreaSlot {
     return this.#status;
   }
 
-  /** Whether another version than the one on screen is live. */
+  /** Whether a version other than the one on screen is live. */
   get isOutdated(): boolean {
     const live = this.#settings.registry.versionOf(this.#settings.area);
     return this.#status.kind === 'shown' && live !== undefined && live.version !== this.#status.version;
@@ -73,12 +73,12 @@ export class AreaSlot {
     await this.#remove({ kind: 'idle' });
   };
 
-  /** Takes the area off the screen until `resume`, so that the address can change before its next version arrives. */
+  /** Removes the area from the screen until `resume`, so that the address can change before its next version arrives. */
   async suspend(): Promise<void> {
     await this.#remove({ kind: 'loading' });
   }
 
-  /** Mounts again, after `suspend` or, from the fallback's Retry, after a failure. */
+  /** Mounts again, after `suspend`, or after a failure when the person presses Retry. */
   async resume(): Promise<void> {
     const props = this.#props;
     if (!props) return;
@@ -93,7 +93,7 @@ export class AreaSlot {
     let version: AreaVersion | undefined;
     try {
       await registry.checkWithin();
-      // Nothing is known yet of what could be shown meanwhile.
+      // It isn't known yet what could be shown meanwhile.
       if (!registry.versionOf(area)) await registry.check();
       version = registry.versionOf(area);
       if (!version) throw new Error(`the registry names no version of "${area}"`);
@@ -105,7 +105,7 @@ export class AreaSlot {
       this.#show({ kind: 'shown', version: version.version });
       this.#settings.onOutcome(version, 'Shown');
     } catch (error) {
-      // A load still fails when no mount waits for it any more.
+      // A load still counts as failed when no mount waits for it any more.
       if (version) this.#settings.onOutcome(version, 'LoadFailed', error);
       if (turn === this.#turn) await this.#fail('load', error);
     }

@@ -14,7 +14,7 @@ function reportsTo(send: (report: unknown) => Promise<unknown>, isOnline = true)
   return new OutcomeReports({ send, isOnline: () => isOnline });
 }
 
-test('each outcome of a version is told once a page, however often it happens and whatever becomes of the telling', async () => {
+test('each outcome of a version is reported once per page, however often it happens and whether or not the report arrives', async () => {
   const send = vi.fn(async () => Promise.reject(new Error('no answer')));
   const { report } = reportsTo(send);
   for (let time = 0; time < 50; time += 1) {
@@ -30,7 +30,7 @@ test('each outcome of a version is told once a page, however often it happens an
   ]);
 });
 
-test('nothing is told of what runs from a development server, nor of failures while the browser has no network', async () => {
+test('nothing is reported about areas from a development server, nor about failures while offline', async () => {
   const send = vi.fn(async () => undefined);
   reportsTo(send).report({ ...version, integrity: null }, 'RenderFailed', new Error('half-written'));
   reportsTo(send, false).report(version, 'LoadFailed', new Error('no network'));
@@ -38,13 +38,13 @@ test('nothing is told of what runs from a development server, nor of failures wh
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a message that never ends is cut', async () => {
+test('an endless message is cut', async () => {
   const send = vi.fn(async (_: { message?: string }) => undefined);
   new OutcomeReports({ send, isOnline: () => true }).report(version, 'RenderFailed', new Error('x'.repeat(10_000)));
   await vi.waitFor(() => expect(send.mock.calls[0]?.[0].message).toHaveLength(500));
 });
 
-test('that a version is loaded is told before how it fared, and once', async () => {
+test('a version’s load is reported before its outcome, and once', async () => {
   const told: string[] = [];
   let answer = () => {};
   const { begin, report } = reportsTo((body) => {

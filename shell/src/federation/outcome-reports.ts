@@ -11,16 +11,16 @@ export interface OutcomeReport {
 
 export interface OutcomeReportsSettings {
   send(report: OutcomeReport): Promise<unknown>;
-  /** Whether the browser has a network at all. */
+  /** Whether the browser has any network. */
   isOnline(): boolean;
 }
 
 const LONGEST_MESSAGE = 500;
 
 /**
- * Reports to the registry how the areas' versions fare in this browser, so that a version that fails for many people is taken
- * back. Each outcome of a version is reported once for the life of the page: a version that fails in a loop must not become a
- * storm of reports. Nothing waits for a report.
+ * Reports to the registry how the areas' versions do in this browser, so that a version that fails for many people is rolled back. Each
+ * outcome of a version is reported once in the life of the page: a version that fails in a loop must not cause a storm of reports. Nothing
+ * waits for a report.
  */
 export class OutcomeReports {
   readonly #told = new Set<string>();
@@ -31,7 +31,7 @@ export class OutcomeReports {
     this.#settings = settings;
   }
 
-  /** A version begins to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
+  /** A version starts to load. This is reported first, because the server accepts no reports about versions that were never loaded. */
   readonly begin = ({ area, version, integrity }: AreaVersion): void => {
     const key = keyOf(area, version);
     if (integrity === null || this.#begun.has(key)) return;
@@ -55,7 +55,7 @@ export class OutcomeReports {
     try {
       await this.#settings.send(report);
     } catch {
-      // The page goes on, told or not.
+      // The page continues, whether or not the report arrived.
     }
   }
 }

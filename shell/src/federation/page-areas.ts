@@ -9,7 +9,7 @@ import { AreaRegistry } from './registry.ts';
 
 export interface AreasSettings {
   host: PortageHost;
-  /** Whether the area belongs to the path, for every signed-in person. */
+  /** Whether the area owns the path, for every signed-in person. */
   isAt(path: string, area: AreaName): boolean;
   /** An area is about to appear. */
   onLoading(): void;
@@ -19,12 +19,12 @@ export interface AreasSettings {
 
 type Listener = () => void;
 
-/** One object, so that React sees no change where there is none. */
+/** One object, so that React sees no change when nothing changed. */
 const IDLE: AreaStatus = { kind: 'idle' };
 
 /** The areas of the page: one slot each, registered with single-spa by their addresses. */
 export class PageAreas {
-  /** Holds the areas' elements; the frame puts it where pages belong. */
+  /** Contains the areas' elements; the frame puts it where pages go. */
   readonly element = document.createElement('div');
   readonly #registry: AreaRegistry;
   readonly #slots = new Map<AreaName, AreaSlot>();
@@ -75,8 +75,8 @@ export class PageAreas {
   areaInDevelopment = (): string | null => this.#registry.areaInDevelopment;
 
   /**
-   * The address has changed, by whomever. A page that failed says nothing about the next one: moving inside a failed area
-   * tries again. An editor that was left by the area itself or the back button has held a version back until now.
+   * The address has changed, for whatever reason. A page that failed says nothing about the next one: moving inside a failed area tries
+   * again. An editor that was left by the area itself or the back button may have delayed a new version until now.
    */
   moved(path: string): void {
     const left = editorAt(this.#path);
@@ -99,9 +99,8 @@ export class PageAreas {
   }
 
   /**
-   * Changes the address by way of `go`. The registry is asked first and waited for (at most 300 ms), so that the click
-   * after a deploy gets the new version also where the area stays the same. Only an open editor keeps its version until it
-   * is left: nobody's work is taken away half-way.
+   * Changes the address with `go`. The registry is checked first (waiting at most 300 ms), so that the click after a deploy gets the new
+   * version even if the area stays the same. Only an open editor keeps its version until it is left: nobody loses work halfway.
    */
   async around(path: string, go: () => void): Promise<void> {
     const area = areaOf(path);

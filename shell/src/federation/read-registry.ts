@@ -4,7 +4,7 @@ import { DEVELOPMENT_VERSION, type PublishedArea, type PublishedVersion } from '
 export interface AreaVersion {
   area: string;
   version: string;
-  /** Where its federation manifest is. */
+  /** The address of its federation manifest. */
   entry: string;
   /** The hashes of manifest and entry script; null only for files from a development server. */
   integrity: PublishedVersion['integrity'] | null;
@@ -18,7 +18,7 @@ export interface ReadingSettings {
 }
 
 export interface ReadRegistry {
-  /** Grows with every change of any area. */
+  /** Increases with every change of any area. */
   revision: number;
   areas: Record<string, PublishedArea>;
   inDevelopment: AreaVersion | null;
@@ -27,10 +27,10 @@ export interface ReadRegistry {
 const SHA_256 = /^sha256-[A-Za-z0-9+/]{43}=$/;
 
 /**
- * Reads /mfe-registry.json. Leaves out entries that are malformed or point elsewhere: such an area shows its fallback, and the
- * others work. A malformed canary leaves the live version to everyone.
+ * Parses /mfe-registry.json. Leaves out entries that are malformed or point elsewhere: such an area shows its fallback, and the others
+ * work. If the canary is malformed, everyone gets the live version.
  *
- * @throws if the answer is not a registry.
+ * @throws if the response isn't a registry.
  */
 export function readRegistry(body: unknown, settings: ReadingSettings): ReadRegistry {
   const { revision, areas, development } = (body ?? {}) as Record<string, unknown>;
@@ -72,14 +72,14 @@ function isHash(value: unknown): value is string {
   return typeof value === 'string' && SHA_256.test(value);
 }
 
-/** On the page's own origin, under its own area and version. */
+/** On the page's own origin, below its own area and version. */
 function isOwnManifest(entry: string, area: string, version: string, origin: string): boolean {
   if (!URL.canParse(entry, origin)) return false;
   const url = new URL(entry, origin);
   return url.origin === origin && url.pathname === `/mfe/${area}/${version}/mf-manifest.json`;
 }
 
-/** Names the area only; the local Portage serves its files on the page's own origin. */
+/** Contains only the area's name; the local Portage serves its files on the page's own origin. */
 function developmentIn(development: unknown): AreaVersion | null {
   const { area } = (development ?? {}) as { area?: unknown };
   if (typeof area !== 'string' || !/^\w{1,64}$/.test(area)) return null;

@@ -15,10 +15,9 @@ interface RefreshHook {
 }
 
 /**
- * Development only, and before React is loaded. Hot reload of an area runs in the area's own copy of react-refresh, which
- * finds React through the renderers that this hook remembers. React lives in the shell and registers once, before any area
- * is there; the hook that react-refresh makes by itself forgets the renderer, so that the area's copy sees none and updates
- * nothing, in silence.
+ * Development only, and before React is loaded. Hot reload of an area runs in the area's own copy of react-refresh, which finds React
+ * through the renderers that this hook remembers. React is in the shell and registers once, before any area exists; the hook that
+ * react-refresh creates by itself forgets the renderer, so that the area's copy would see none and silently update nothing.
  */
 export function rememberRenderers(page: PageWithHook): void {
   const hook = page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ?? emptyHook();

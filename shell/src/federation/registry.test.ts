@@ -13,7 +13,7 @@ const published = (area: string, version: string): PublishedArea => ({
 });
 const registryOf = (areas: Record<string, unknown>, changes: object = {}) => ({ revision: 1, areas, ...changes });
 
-test('HOSTILE 35: entries that do not lie on the page’s own origin, under their own area and version, are left out', () => {
+test('HOSTILE 35: entries outside the page’s own origin, or outside their own area and version, are left out', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const bad = {
     a: { ...published('a', 'v1'), entry: 'https://evil.example/mfe/a/v1/mf-manifest.json' },
@@ -33,7 +33,7 @@ test('HOSTILE 35: entries that do not lie on the page’s own origin, under thei
   expect(areas).toEqual({ workflows: published('workflows', 'v1') });
 });
 
-test('HOSTILE 35: only a development build of the shell runs an area from a development server, and the registry cannot say where that is', () => {
+test('HOSTILE 35: only a development build of the shell runs an area from a development server, and the registry can’t choose its address', () => {
   const body = registryOf(
     { workflows: published('workflows', 'v1') },
     { development: { area: 'workflows', entry: 'https://evil.example/mf-manifest.json', version: '../x' } },
@@ -50,7 +50,7 @@ test('HOSTILE 35: only a development build of the shell runs an area from a deve
   }
 });
 
-test('the people of a canary get it and no one else does; a canary that is not usable leaves the live version to all', async () => {
+test('only the people of a canary get it; if it is unusable, everyone gets the live version', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const ids = Array.from({ length: 200 }, (_, at) => `user-${at}`);
   const inside = ids.find((id) => canaryBucket('workflows', id) < 20) ?? null;
@@ -73,7 +73,7 @@ test('the people of a canary get it and no one else does; a canary that is not u
   }
 });
 
-test('callers at the same time share one request, and a registry that fails leaves what was known', async () => {
+test('simultaneous callers share one request, and if the registry fails, the known entries stay', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(registryOf({ admin: published('admin', 'v1') })));
   const registry = new AreaRegistry({ origin, fetch });
@@ -87,7 +87,7 @@ test('callers at the same time share one request, and a registry that fails leav
   }
 });
 
-test('an earlier registry that arrives after a later one is left aside', async () => {
+test('an earlier registry that arrives after a later one is ignored', async () => {
   const answers = [5, 4, 5, 6].map((revision) => registryOf({ admin: published('admin', `v${revision}`) }, { revision }));
   const registry = new AreaRegistry({ origin, fetch: async () => Response.json(answers.shift()) });
   const seen: unknown[] = [];
@@ -98,7 +98,7 @@ test('an earlier registry that arrives after a later one is left aside', async (
   expect(seen).toEqual(['v5', 'v5', 'v5', 'v6']);
 });
 
-test('no one waits longer than the cap, and the late answer still counts', async () => {
+test('nobody waits longer than the cap, and the late response still counts', async () => {
   let answer: (response: Response) => void = () => {};
   const registry = new AreaRegistry({ origin, fetch: () => new Promise((resolve) => (answer = resolve)) });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -116,6 +116,6 @@ test('no one waits longer than the cap, and the late answer still counts', async
   expect(registry.versionOf('admin')?.version).toBe('v2');
 });
 
-test('names that every object has are no areas', () => {
+test('names that every object has aren’t areas', () => {
   expect(new AreaRegistry({ origin }).versionOf('constructor')).toBeUndefined();
 });

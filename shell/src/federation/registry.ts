@@ -6,9 +6,9 @@ export interface RegistrySettings extends Partial<ReadingSettings> {
   url?: string;
   /** The page's own origin; entries elsewhere are refused. */
   origin: string;
-  /** The person whose share of a canary counts; null if no person is signed in. */
+  /** The person whose canary share counts; null if no person is signed in. */
   getUserId?: () => string | null;
-  /** A registry that has not answered by then counts as unreachable. */
+  /** A registry that hasn't responded by then counts as unreachable. */
   timeoutMs?: number;
 }
 
@@ -37,7 +37,7 @@ export class AreaRegistry {
     };
   }
 
-  /** The version that this person is to get: the live one, or the canary for those whose share it is. */
+  /** The version for this person: the live one, or the canary if they are in its share. */
   versionOf(area: string): AreaVersion | undefined {
     if (this.#inDevelopment?.area === area) return this.#inDevelopment;
     const published = Object.hasOwn(this.#areas, area) ? this.#areas[area] : undefined;
@@ -51,7 +51,7 @@ export class AreaRegistry {
     return this.#inDevelopment?.area ?? null;
   }
 
-  /** Asks for the registry; several callers share one request. An unreachable registry leaves what was known. */
+  /** Fetches the registry; several callers share one request. If it is unreachable, the known entries stay. */
   check(): Promise<void> {
     this.#checking ??= this.#read().finally(() => {
       this.#checking = null;
@@ -59,7 +59,7 @@ export class AreaRegistry {
     return this.#checking;
   }
 
-  /** As `check`, but goes on after `capMs` with the known registry; the answer still arrives for the next navigation. */
+  /** Like `check`, but continues after `capMs` with the known registry; a later response counts for the next navigation. */
   async checkWithin(capMs: number = NAVIGATION_CAP_MS): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cap = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export class AreaRegistry {
       const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`the registry answered ${response.status}`);
       const { revision, areas, inDevelopment } = readRegistry(await response.json(), this.#settings);
-      // The store it is published from is read in many places, and an earlier state may come after a later one.
+      // It is published from a store that is read in many places, and an earlier state may arrive after a later one.
       if (revision < this.#revision) return;
       this.#revision = revision;
       this.#areas = areas;

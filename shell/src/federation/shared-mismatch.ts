@@ -2,8 +2,8 @@ import { fitsRange } from '@portage/registry';
 import { AreaProblem, type SharedMismatch } from './area-problem.ts';
 
 /**
- * Shared packages that an area was built for and this page does not have. Checked before any of the area's code runs: an area
- * that meets another React half-way fails with a message that does not help.
+ * Shared packages that an area was built for and this page doesn't have. Checked before any of the area's code runs: an area that meets
+ * another React halfway fails with an unhelpful message.
  *
  * @param manifest the area's mf-manifest.json.
  * @param provided versions of what the shell provides, by module name.
@@ -19,7 +19,7 @@ export function mismatchesOfManifest(manifest: unknown, provided: Readonly<Recor
   });
 }
 
-/** In one sentence; of `react` and `react/jsx-runtime` only the first is named. */
+/** One sentence; of `react` and `react/jsx-runtime` only the first is named. */
 export function mismatchProblem(mismatches: readonly SharedMismatch[]): AreaProblem {
   const packages = mismatches.filter(({ name }) => !mismatches.some((other) => name.startsWith(`${other.name}/`)));
   const byName = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,7 +7,7 @@ import * as ReactDomClient from 'react-dom/client';
 import * as SingleSpaReact from 'single-spa-react';
 import * as StyledComponents from 'styled-components';
 
-/** Versions of the shared packages as installed at build time (shell/rsbuild.config.ts puts them here). */
+/** Versions of the shared packages as installed at build time (inserted by shell/rsbuild.config.ts). */
 declare const PORTAGE_SHARED_VERSIONS: Record<string, string>;
 
 interface ProvidedModule {
@@ -17,15 +17,15 @@ interface ProvidedModule {
 }
 
 /**
- * The modules of which a page holds one copy: the shell's own, handed to every area. The shell imports them the plain way
- * (no federation in its own bundle, so /signin carries none), and an area that asks for `react` is given this React.
- * packages/area-build/src/shared-modules.ts names the same packages on the areas' side.
+ * The modules that a page has one copy of: the shell's own, given to every area. The shell imports them the plain way (no federation in its
+ * own bundle, so /signin has none), and an area that requests `react` gets this React. packages/area-build/src/shared-modules.ts names the
+ * same packages for the areas.
  */
 export function providedModules(): Record<string, ProvidedModule> {
   return {
     react: provide('react', commonJs(React)),
     'react/jsx-runtime': provide('react', commonJs(ReactJsxRuntime)),
-    // Areas built for hot reload ask for this one; a production build of the shell leaves it out.
+    // Areas built for hot reload request this one; a production build of the shell leaves it out.
     ...(process.env.NODE_ENV === 'production' ? {} : { 'react/jsx-dev-runtime': provide('react', commonJs(ReactJsxDevRuntime)) }),
     'react-dom': provide('react-dom', commonJs(ReactDom)),
     'react-dom/client': provide('react-dom', commonJs(ReactDomClient)),
@@ -40,7 +40,7 @@ function provide(packageName: string, module: object): ProvidedModule {
   return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } };
 }
 
-/** React's packages are CommonJS; a consumer's own interop needs `module.exports`, not the namespace made around it. */
+/** React's packages are CommonJS; a consumer's own interop needs `module.exports`, not the namespace created around it. */
 function commonJs(namespace: object): object {
   return (namespace as { default?: object }).default ?? namespace;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { untilReachable } from './until-reachable.ts';
 
-/** A server that gives these answers in turn; a rejected call is one that it does not take. */
+/** A server that gives these responses in turn; 'away' rejects the call. */
 function server(...answers: (boolean | 'away')[]) {
   const abort = new AbortController();
   let asked = 0;
@@ -14,14 +14,14 @@ function server(...answers: (boolean | 'away')[]) {
   return { reaching: { ask, pause: async () => undefined, signal: abort.signal }, asked: () => asked };
 }
 
-describe('waiting for a server that does not answer', () => {
-  it('ends once it answers', async () => {
+describe('waiting for an unresponsive server', () => {
+  it('ends once it responds', async () => {
     const { reaching, asked } = server('away', false, true);
     expect(await untilReachable(reaching)).toBe(true);
     expect(asked()).toBe(3);
   });
 
-  it('is not needed where it answers at once: a part that is gone is not asked for again and again', async () => {
+  it('is skipped if it responds at once: a missing part isn’t requested again and again', async () => {
     const { reaching, asked } = server(true);
     expect(await untilReachable(reaching)).toBe(false);
     expect(asked()).toBe(1);

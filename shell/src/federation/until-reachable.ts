@@ -1,14 +1,14 @@
 export interface Reaching {
-  /** Whether the server answers; may reject where it does not. */
+  /** Whether the server responds; may reject if it doesn't. */
   ask: () => Promise<boolean>;
   pause: () => Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Waits until the server answers again.
+ * Waits until the server responds again.
  *
- * @returns false: it answered at once, so what failed has another cause, or no caller waits any more
+ * @returns false if it responded at once, so that the failure has another cause, or if no caller is waiting any more
  */
 export async function untilReachable({ ask, pause, signal }: Reaching): Promise<boolean> {
   const isReachable = () => ask().catch(() => false);

@@ -6,7 +6,7 @@ import { Link } from '../app/link.tsx';
 import { useServices, useUser } from '../app/services-context.tsx';
 import { frameServices } from './frame-services.ts';
 
-/** As often as the shell asks who its person is; not at all while the tab is hidden. */
+/** As often as the shell refreshes its user; not at all while the tab is hidden. */
 const EVERY_MS = 60_000;
 const MOST_SHOWN = 99;
 
@@ -28,7 +28,7 @@ const Count = styled(Link)`
   transform: translateY(-50%);
 `;
 
-/** How many alerts the person has not read; nothing while all are read. The list keeps the number, too, when it marks them. */
+/** The number of unread alerts; nothing if all are read. The list also updates the number when it marks alerts as read. */
 export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }) {
   const services = useServices();
   const userId = useUser()?.id;
@@ -47,7 +47,7 @@ export function AlertCount({ onChoose }: { onChoose?: (() => void) | undefined }
   const known = unread.data?.timeZone;
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    // Times in e-mails follow the browser that was used last; without them they are in UTC.
+    // Times in e-mails use the zone of the last browser; without one they are in UTC.
     if (known !== undefined && timeZone && timeZone !== known) {
       void services.api('PUT /api/account/time-zone', { body: { timeZone } }).catch(() => undefined);
     }

@@ -9,7 +9,7 @@ interface AreaFailureProps {
   onRetry: () => void;
 }
 
-/** Stands in an area's place after the area failed to load or threw an error (spec ERR-07, ERR-08). */
+/** Replaces an area that failed to load or threw an error (spec ERR-07, ERR-08). */
 export function AreaFailure({ status, onRetry }: AreaFailureProps) {
   const { error, reason } = status;
   const detail = errorDetail(error);
@@ -22,7 +22,7 @@ export function AreaFailure({ status, onRetry }: AreaFailureProps) {
   return <MissingArea detail={detail} onRetry={onRetry} />;
 }
 
-/** Its files did not come. Where the reason is that Portage does not answer, the area loads by itself once it does. */
+/** The area's files didn't load. If Portage isn't responding, the area loads by itself when it's back. */
 function MissingArea({ detail, onRetry }: { detail: string | undefined; onRetry: () => void }) {
   const isWaiting = useOnceReachable(onRetry);
   const hint = isWaiting
@@ -39,7 +39,7 @@ function MissingArea({ detail, onRetry }: { detail: string | undefined; onRetry:
   );
 }
 
-/** It was there, and was not let in. */
+/** The area was found, but refused. */
 function RefusedArea({ problem, detail, onRetry }: { problem: AreaProblem; detail: string | undefined; onRetry: () => void }) {
   if (problem.kind === 'changed') {
     return (

@@ -5,14 +5,14 @@ import { Loading } from '../app/loading.tsx';
 import type { PageAreas } from '../federation/page-areas.ts';
 import { AreaFailure } from './area-failure.tsx';
 
-/** The place of the areas, with a notice while one loads or after it has failed. */
+/** Shows the areas, with a notice while one loads or after it has failed. */
 export function AreaOutlet({ areas, area }: { areas: PageAreas; area: AreaName }) {
   const place = useRef<HTMLDivElement>(null);
   const status = useSyncExternalStore(areas.subscribe, () => areas.statusOf(area));
   const isLoading = useLoadingVisibility(status.kind === 'loading' || status.kind === 'idle');
 
   useEffect(() => {
-    // The areas' element lives on when the frame goes (sign-out), so React only holds the place for it.
+    // The areas' element outlives the frame (sign-out), so React only provides a place for it.
     place.current?.append(areas.element);
   }, [areas]);
 

@@ -3,7 +3,10 @@ interface NoticedUser {
   showBilling?: boolean | undefined;
 }
 
-/** What to tell a person whose payment failed or whose subscription is paused; null: nothing. The fields are the server's word, whatever version it has. */
+/**
+ * The notice for a person whose payment failed or whose subscription is paused; null if there is none. The fields are as the server sends
+ * them, whatever its version.
+ */
 export function noticeOf({ billingDetails, showBilling }: NoticedUser, formatDate: (instant: string) => string): string | null {
   if (!billingDetails || showBilling === false) return null;
   const { subscriptionStatus: status, isValid, graceEndsAt, grantEndsAt } = billingDetails;

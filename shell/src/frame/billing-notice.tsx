@@ -10,7 +10,7 @@ const Place = styled.div`
   }
 `;
 
-/** On every page, as long as a payment is missing; the billing page says the same in full. */
+/** Shown on every page while a payment is missing; the billing page has the full text. */
 export function BillingNotice({ path }: { path: string }) {
   const user = useUser();
   const text = user && path !== '/billing' ? noticeOf(user, formatDate) : null;

@@ -12,14 +12,14 @@ const Position = styled.div`
   }
 `;
 
-/** On every page until the person's address is confirmed: before that no alert reaches it. */
+/** Shown on every page until the person's address is confirmed: before that no alert reaches it. */
 export function ConfirmEmailNotice() {
   const services = useServices();
   const { host } = frameServices(services);
   const user = useUser();
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
-  // An admin who acts as the person cannot prove that the mailbox is theirs.
+  // An admin who impersonates the person can't prove that the mailbox is theirs.
   if (!user || user.emailConfirmed || user.isImpersonating) return null;
 
   async function sendAgain(): Promise<void> {

@@ -27,7 +27,7 @@ const Note = styled.p`
   }
 `;
 
-/** Says that an area is not a deployed one. Nothing in a deployed shell: no area can run from elsewhere there. */
+/** Says that an area isn't a deployed one. Renders nothing in a deployed shell: no area can run from elsewhere there. */
 export function DevelopmentNote({ areas }: { areas: PageAreas }) {
   const area = useSyncExternalStore(areas.subscribe, areas.areaInDevelopment);
   if (process.env.NODE_ENV === 'production' || area === null) return null;

@@ -9,7 +9,7 @@ import type { ShellServices } from '../shell-services.ts';
 import { menuLabelAt } from './menu.ts';
 import { PageTitle } from './page-title.ts';
 
-/** Services that only signed-in pages need. They arrive with the frame, so that the sign-in pages stay small. */
+/** Services that only signed-in pages need. They load with the frame, so that the sign-in pages stay small. */
 export interface FrameServices {
   areas: PageAreas;
   host: PortageHost;
@@ -19,7 +19,7 @@ export interface FrameServices {
 
 let services: FrameServices | undefined;
 
-/** Made at the first call and kept for the life of the page: single-spa can be started once only. */
+/** Created at the first call and kept for the life of the page: single-spa can be started only once. */
 export function frameServices(shell: ShellServices): FrameServices {
   services ??= createFrameServices(shell);
   return services;
@@ -63,7 +63,7 @@ function createFrameServices({
       const place = placeAt(path, visitor());
       return place.kind === 'area' && place.area === area;
     },
-    // Until the page says its own title, or where it cannot: the word that led here.
+    // Until the page sets its own title, or if it can't: the label of the menu entry.
     onLoading: () => {
       const user = session.getUser();
       pageTitle.set(user ? menuLabelAt(user, location.pathname) : '');
@@ -75,7 +75,7 @@ function createFrameServices({
   return { areas, host, toasts, pageTitle };
 }
 
-/** Nothing that one person has loaded may be shown to the next one at this tab. */
+/** Nothing that one person has loaded may be shown to the next person in this tab. */
 function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['session']): void {
   let userId = session.getUser()?.id;
   session.subscribe(() => {
@@ -85,7 +85,7 @@ function forgetDataOfOthers(queryClient: QueryClient, session: ShellServices['se
   });
 }
 
-/** Messages to a signed-in person. The sign-in page says that the session has ended; that a call failed for it is no news behind it. */
+/** Messages to a signed-in person. The sign-in page says that the session has ended; a call that failed because of it is no news. */
 function createToastsOf(session: ShellServices['session']): ToastQueue {
   const queue = createToastQueue();
   session.subscribe(() => {

@@ -61,7 +61,7 @@ const Footer = styled.footer`
 const AccountPage = latePage(async () => (await import('../account/account-page.tsx')).AccountPage);
 const HelpPage = latePage(async () => (await import('../help/help-page.tsx')).HelpPage);
 
-/** A page in the frame that no area draws. */
+/** A page in the frame that no area renders. */
 function OwnPage({ path }: { path: string }) {
   if (isWithin(path, HELP_PATH)) return <HelpPage />;
   return isWithin(path, ACCOUNT_PATH) ? <AccountPage /> : <NotFoundPage />;

@@ -21,14 +21,14 @@ test('a person sees the regular menu, in the order of the specification', () => 
   ]);
 });
 
-test('SHELL-28: Billing is hidden where the person has no billing page', () => {
+test('SHELL-28: Billing is hidden if the person has no billing page', () => {
   const hasBilling = (flags: object) =>
     menuFor({ isAdmin: false, scopes: [], ...flags }, '/').some(({ entries }) => entries.some(({ path }) => path === '/billing'));
   expect([hasBilling({}), hasBilling({ showBilling: true }), hasBilling({ showBilling: false })]).toEqual([true, true, false]);
   expect([hasBilling({ hideBilling: true }), hasBilling({ hideBilling: true, showBilling: false })]).toEqual([false, false]);
 });
 
-test('SHELL-29: an entry of the person’s dashboard stands second, None inserts nothing, and admins have none', () => {
+test('SHELL-29: the entry of the person’s dashboard comes second, None inserts nothing, and admins have none', () => {
   const entries = (dashboardType: string, isAdmin = false) =>
     menuFor({ isAdmin, scopes: [], dashboardType }, '/').flatMap((group) => group.entries.map(({ label, path }) => `${label} ${path}`));
   expect(entries('Ecommerce').slice(0, 3)).toEqual(['Dashboard /stats', 'E-commerce Dashboard /dashboard', 'Workflows /workflows']);
@@ -59,7 +59,7 @@ test('an admin sees their own pages and those of all users', () => {
   ]);
 });
 
-test('the gift-card menu stands on the gift-card pages only, and for holders of the scope only', () => {
+test('the gift-card menu is shown only on the gift-card pages, and only to people with the scope', () => {
   const holder = { isAdmin: false, scopes: ['PandaGiftCard'] };
   expect(labels(holder, '/gift-cards/7')).toEqual([[undefined, 'Gift Cards /gift-cards', 'Back to Main App /']]);
   expect(labels(holder, '/workflows')[0]).toContain('Connectors /connectors');
@@ -68,7 +68,7 @@ test('the gift-card menu stands on the gift-card pages only, and for holders of 
   expect(labels({ isAdmin: false, scopes: [] }, '/gift-cards')[0]).toContain('Connectors /connectors');
 });
 
-test('the entry of the page is marked, also on pages below it and at the second address of the users', () => {
+test('the page’s entry is marked, even on pages below it and at the second address of the users page', () => {
   const users = { label: 'Users', path: '/admin/users', icon: 'users' } as const;
   expect(isCurrent(users, '/users')).toBe(true);
   expect(isCurrent(users, '/admin/users')).toBe(true);

@@ -32,7 +32,7 @@ export interface MenuGroup {
 
 const BILLING_PATH = '/billing';
 
-/** The sidebar of people who are no admins (spec SHELL-27). */
+/** The sidebar of people who aren't admins (spec SHELL-27). */
 const REGULAR: MenuGroup[] = [
   {
     entries: [
@@ -46,13 +46,13 @@ const REGULAR: MenuGroup[] = [
   },
 ];
 
-/** Spec SHELL-29: stands second in the regular menu. */
+/** Spec SHELL-29: second in the regular menu. */
 const DASHBOARDS = new Map<string, MenuEntry>([
   ['Ecommerce', { label: 'E-commerce Dashboard', path: '/dashboard', icon: 'store' }],
   ['Event', { label: 'Event Dashboard', path: '/dashboard', icon: 'events' }],
 ]);
 
-/** Spec SHELL-30..32, likewise. */
+/** Spec SHELL-30..32: the sidebar of admins. */
 const ADMIN: MenuGroup[] = [
   {
     title: 'Admin User',
@@ -78,7 +78,7 @@ const ADMIN: MenuGroup[] = [
   },
 ];
 
-/** Pages that the specification does not name; they follow a person's own. */
+/** Pages that the specification doesn't name; they come after a person's own. */
 export const FURTHER_ENTRIES: MenuEntry[] = [
   // npm run new-area adds here.
 ];
@@ -93,7 +93,7 @@ const GIFT_CARDS: MenuGroup[] = [
   },
 ];
 
-/** The way back for holders of the scope, below the entries of the specification. */
+/** The way back for people with the scope, below the entries of the specification. */
 const TO_GIFT_CARDS: MenuGroup = { entries: [{ label: 'Gift Cards', path: '/gift-cards', icon: 'gift-cards' }] };
 
 /** The entry with this address shows the number of unread alerts. */
@@ -111,11 +111,11 @@ interface MenuUser {
   scopes: readonly string[];
   dashboardType?: string;
   hideBilling?: boolean;
-  /** Left out by a server of an earlier version. */
+  /** Omitted by a server of an earlier version. */
   showBilling?: boolean | undefined;
 }
 
-/** The sidebar of a person at an address; gift-card people see theirs on the gift-card pages (spec SHELL-34). */
+/** The sidebar of a person at an address; gift-card users see theirs on the gift-card pages (spec SHELL-34). */
 export function menuFor(user: MenuUser, path: string): MenuGroup[] {
   if (user.scopes.includes(GIFT_CARD_SCOPE) && isWithin(path, '/gift-cards')) return GIFT_CARDS;
   return [...mainMenuFor(user), ...(user.scopes.includes(GIFT_CARD_SCOPE) ? [TO_GIFT_CARDS] : [])];
@@ -132,13 +132,13 @@ function mainMenuFor(user: MenuUser): MenuGroup[] {
   return [{ ...own, entries: [...entries, ...FURTHER_ENTRIES] }, ...others];
 }
 
-/** The word of the menu for an address; empty where the menu has none. */
+/** The menu's label for an address; empty if it isn't in the menu. */
 export function menuLabelAt(user: MenuUser, path: string): string {
   const entries = menuFor(user, path).flatMap((group) => group.entries);
   return entries.find((entry) => isCurrent(entry, path))?.label ?? '';
 }
 
-/** /users is the Users page at its second address (spec SHELL-19); a playbook and its wizard belong to the playbooks. */
+/** /users is the second address of the Users page (spec SHELL-19); a playbook and its wizard belong to the playbooks entry. */
 export function isCurrent(entry: MenuEntry, path: string): boolean {
   if (entry.path === '/') return false;
   return [entry.path, ...(FURTHER_ADDRESSES[entry.path] ?? [])].some((address) => isWithin(path, address));

@@ -24,13 +24,13 @@ const Drawer = styled.dialog`
 `;
 
 interface NarrowMenuProps {
-  /** Opened by `showModal`; the browser's own dialog knows by itself when it is closed. */
+  /** Opened by `showModal`; the browser's own dialog knows when it is closed. */
   drawer: RefObject<HTMLDialogElement | null>;
   groups: MenuGroup[];
   path: string;
 }
 
-/** The sidebar over the page, where there is no room beside it. */
+/** The sidebar over the page, if there is no room next to it. */
 export function NarrowMenu({ drawer, groups, path }: NarrowMenuProps) {
   const user = useUser();
   const person = user?.isImpersonating ? `${user.email} ${IMPERSONATING}` : user?.email;

@@ -1,4 +1,4 @@
-/** The title of the browser's tab and the one in the top bar, set by the page that is shown. */
+/** The title of the browser tab and of the top bar, set by the page that is shown. */
 export class PageTitle {
   #title = '';
   #topBarTitle = '';

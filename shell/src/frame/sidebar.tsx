@@ -138,15 +138,15 @@ const AlertCount = latePart(async () => (await import('./alert-count.tsx')).Aler
 interface SidebarProps {
   groups: MenuGroup[];
   path: string;
-  /** After a choice; the narrow layout closes its drawer. */
+  /** Called after a choice; the narrow layout closes its drawer. */
   onChoose?: () => void;
-  /** Who is signed in, where the top bar has no room for it. */
+  /** Who is signed in, if the top bar has no room for it. */
   person?: string | undefined;
   /** Entries that the top bar has no room for. */
   children?: ReactNode;
 }
 
-/** The menu at the left, with groups for admins (spec SHELL-25, SHELL-27..34). */
+/** The menu on the left, with groups for admins (spec SHELL-25, SHELL-27..34). */
 export function Sidebar({ groups, path, onChoose, person, children }: SidebarProps) {
   return (
     <Panel>

@@ -17,7 +17,7 @@ const Skip = styled.button`
   }
 `;
 
-/** The first stop of the Tab key: past the menu, into the page. */
+/** The first stop of the Tab key: skips the menu. */
 export function SkipLink({ onSkip }: { onSkip: () => void }) {
   return (
     <Skip type="button" onClick={onSkip}>

@@ -60,7 +60,7 @@ const Legend = styled.legend`
   clip-path: inset(50%);
 `;
 
-/** Light, dark, or as the system says. @param name of the group of buttons, where a page has two of these */
+/** Light, dark, or the system's setting. @param name the button group's name, if a page has two of these */
 export function ThemeSwitch({ name = 'portage-theme' }: { name?: string }) {
   const [preference, setPreference] = useThemePreference();
   return (

@@ -10,7 +10,7 @@ import { ACCOUNT_PATH } from '../routing/routes.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Stands behind the address of a person in whose name an admin acts (spec SHELL-23). */
+/** Shown after the address of a person whom an admin impersonates (spec SHELL-23). */
 export const IMPERSONATING = '[Impersonating]';
 
 const Bar = styled.header`
@@ -53,7 +53,7 @@ const PersonWithSuffix = styled(Person)`
 
 const SUFFIX_WIDTH = '8em';
 
-/** A long address gives way, so that the suffix after it stays in sight. */
+/** A long address is cut off, so that the suffix after it stays visible. */
 const ShortenedAddress = styled.span`
   display: inline-block;
   max-width: calc(100% - ${SUFFIX_WIDTH});
@@ -69,7 +69,7 @@ const Suffix = styled.span`
   white-space: pre;
 `;
 
-/** Gives its room to the page's title first. On a phone the icon alone leads to the account. */
+/** Shrinks before the page's title does. On a phone only the icon links to the account. */
 const AccountLink = styled(Link)<{ $isImpersonating: boolean }>`
   display: flex;
   align-items: center;
@@ -98,7 +98,7 @@ const AccountLink = styled(Link)<{ $isImpersonating: boolean }>`
   }
 `;
 
-/** On a phone the icon says it, and the page's title has the room. */
+/** On a phone the icon is enough, and the page's title gets the space. */
 const Word = styled.span`
   @media (max-width: ${size.narrow}) {
     ${visuallyHidden}
@@ -137,15 +137,15 @@ const HelpLink = styled(Link)`
 
 interface TopBarProps {
   title: string;
-  /** Notices of an unusual Portage. */
+  /** Notices about an unusual Portage. */
   note?: ReactNode;
-  /** Given in the narrow layout only. */
+  /** Passed in the narrow layout only. */
   onOpenMenu?: (() => void) | undefined;
   onOpenCommandMenu: () => void;
   titleRef?: Ref<HTMLHeadingElement>;
 }
 
-/** The title of the page, the user's address, which leads to their account, and Logout (spec SHELL-22..24). */
+/** The title of the page, the user's address, which links to their account, and Logout (spec SHELL-22..24). */
 export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }: TopBarProps) {
   const user = useUser();
   const { pathname } = useUrl();
@@ -166,7 +166,7 @@ export function TopBar({ title, note, onOpenMenu, onOpenCommandMenu, titleRef }:
       <HelpLink href={helpPathAt(pathname)} aria-label="Help" title="Help with this page">
         <CircleHelp size={18} aria-hidden />
       </HelpLink>
-      {/* On a phone it is in the menu, and the title has its room. */}
+      {/* On a phone it is in the menu, and the title gets its space. */}
       {onOpenMenu ? null : <ThemeSwitch />}
       {user && (
         <AccountLink href={ACCOUNT_PATH} title={`Account of ${user.email}`} $isImpersonating={user.isImpersonating}>

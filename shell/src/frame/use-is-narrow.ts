@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this the sidebar would take too much of the page; it then opens over it. */
+/** Below this width the sidebar would take too much of the page; it then opens over it. */
 const query = matchMedia('(max-width: 960px)');
 
 function subscribe(listener: () => void): () => void {

@@ -5,9 +5,9 @@ const PAUSE_MS = 3_000;
 const ANSWER_MS = 5_000;
 
 /**
- * Calls back once Portage answers again, where it does not answer now.
+ * Calls back once Portage responds again, if it isn't responding now.
  *
- * @returns whether it waits for that
+ * @returns whether it is waiting for that
  */
 export function useOnceReachable(onReachable: () => void): boolean {
   const [isWaiting, setIsWaiting] = useState(false);

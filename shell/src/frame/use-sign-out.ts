@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useServices } from '../app/services-context.tsx';
 
-/** Signs out once the person has said yes (spec SHELL-24). */
+/** Signs out once the person has confirmed (spec SHELL-24). */
 export function useSignOut(): () => Promise<void> {
   const { questions, signOut } = useServices();
   return useCallback(async () => {

@@ -23,7 +23,7 @@ export type GuideTag =
 export interface GuideImage {
   src: string;
   alt: string;
-  /** Browsers keep the place of a picture from its size, so the page does not move when it arrives. */
+  /** The size lets browsers reserve the picture's space, so that the page doesn't move when it loads. */
   width: number;
   height: number;
 }
@@ -41,14 +41,14 @@ export type GuideNode = string | GuideElement;
 
 /** A heading and the text below it, as the search sees it. */
 export interface GuideSection {
-  /** The anchor; empty for what stands before the first heading. */
+  /** The anchor; empty for the text before the first heading. */
   id: string;
   title: string;
   text: string;
 }
 
 export interface GuidePage {
-  /** Of the address, `/help/<id>`; empty for the contents. */
+  /** The last part of the address, `/help/<id>`; empty for the contents. */
   id: string;
   title: string;
   nodes: GuideNode[];

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Link } from '../app/link.tsx';
 import type { GuideElement, GuideImage, GuideNode } from './guide-page.ts';
 
-/** The words and tables of a page. Wide tables become blocks on a phone, so that nothing is scrolled sideways. */
+/** The text and tables of a page. Wide tables become blocks on a phone, so that nothing scrolls sideways. */
 export const GuideText = styled.article`
   min-width: 0;
   max-width: 860px;
@@ -117,7 +117,7 @@ const Example = styled.div`
   }
 `;
 
-/** @param copy takes the text of an example. */
+/** @param copy copies the text of an example. */
 export function GuideNodes({ nodes, copy }: { nodes: readonly GuideNode[]; copy: (text: string) => void }): ReactNode {
   return nodes.map((node, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes.
@@ -174,7 +174,7 @@ function elementOf(node: GuideElement, copy: (text: string) => void): ReactNode 
   }
 }
 
-/** A click shows the picture in its own size: on a phone it is small. */
+/** A click shows the picture at its own size: on a phone it is small. */
 function Picture({ src, alt, width, height }: GuideImage) {
   return (
     <a href={src} target="_blank" rel="noopener noreferrer">

@@ -32,7 +32,7 @@ const Side = styled.div`
   }
 `;
 
-/** On a phone the list is the way back to the contents, which name every page. */
+/** On a phone the list is reduced to the link back to the contents, which name every page. */
 const Contents = styled.nav`
   ul {
     margin: 0;
@@ -82,7 +82,7 @@ const Words = styled.h2`
   ${visuallyHidden}
 `;
 
-/** The guide of docs/guide, inside the product: contents, a search and one page. */
+/** The guide of docs/guide, inside the product: contents, search and one page. */
 export function HelpPage() {
   const { host, pageTitle } = frameServices(useServices());
   const { navigation } = useServices();
@@ -99,7 +99,7 @@ export function HelpPage() {
   useEffect(() => {
     setQuery('');
     if (hash === '') return;
-    // After the frame has gone to the top of the page.
+    // Runs after the frame has scrolled to the top of the page.
     const frame = requestAnimationFrame(() => {
       const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
       heading?.scrollIntoView();

@@ -5,7 +5,7 @@ import { helpPathAt } from './help-place.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The addresses that an area's routes name. */
+/** The addresses in an area's routes. */
 function routesOf(area: string): string[] {
   const text = readFileSync(join(ROOT, area, 'src/routes.tsx'), 'utf8');
   return [...text.matchAll(/path="(\/[^"]*)"/g)].map(([, path = '']) => path.replaceAll(/:\w+/g, 'x'));
@@ -14,10 +14,10 @@ function routesOf(area: string): string[] {
 const areas = ['mfe-admin', 'mfe-billing', 'mfe-connectors', 'mfe-playbooks', 'mfe-workflows'];
 const account = ['', '/password', '/sessions', '/alerts', '/api-keys', '/quota'].map((section) => `/account${section}`);
 const pages = [...areas.flatMap(routesOf), ...account];
-/** What the guide says nothing of. */
+/** Addresses that the guide doesn't cover. */
 const WITHOUT = ['/gift-cards', '/gift-cards/x', '/admin', '/admin/audit', '/admin/deployments'];
 
-test('the question mark of every page leads to a fitting page of the guide, and to an anchor that is there', () => {
+test('the question mark of every page leads to a matching page of the guide, and to an existing anchor', () => {
   expect(pages.length).toBeGreaterThan(30);
   expect(pages.filter((page) => helpPathAt(page) === '/help').toSorted()).toEqual(WITHOUT.toSorted());
   for (const page of pages) {
@@ -31,7 +31,7 @@ test('the question mark of every page leads to a fitting page of the guide, and 
   }
 });
 
-test('a longer address is found before what it begins with, and only whole parts of an address count', () => {
+test('a longer address is matched before its prefix, and only whole segments count', () => {
   expect(helpPathAt('/run-history/alerts')).toBe('/help/alerts');
   expect(helpPathAt('/run-history/approvals')).toBe('/help/steps#wait-for-approval');
   expect(helpPathAt('/run-history/')).toBe('/help/runs');

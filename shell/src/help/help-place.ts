@@ -1,7 +1,7 @@
 import { isWithin } from '@portage/registry';
 import { normalPath } from '../routing/routes.ts';
 
-/** The guide's page for each part of Portage, by the beginning of the address; a longer one comes before what it begins with. */
+/** The guide's page for each part of Portage, by prefix of the address; a longer prefix comes before its own prefix. */
 const PLACES: readonly [RegExp | string, string][] = [
   [/^\/workflows\/[^/]+\/edit$/, 'steps'],
   [/^\/workflows\/add-from-template/, 'sharing#start-from-a-template'],
@@ -38,7 +38,7 @@ const PLACES: readonly [RegExp | string, string][] = [
   ['/admin/maintenance', 'troubleshooting'],
 ];
 
-/** Where the question mark of a page leads: the fitting page of the guide; the contents where none fits. */
+/** Where a page's question mark links to: the matching page of the guide, or the contents. */
 export function helpPathAt(pathname: string): string {
   const path = normalPath(pathname);
   const place = PLACES.find(([start]) => (typeof start === 'string' ? isWithin(path, start) : start.test(path)));

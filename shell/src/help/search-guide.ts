@@ -4,7 +4,7 @@ export interface GuideMatch {
   href: string;
   pageTitle: string;
   title: string;
-  /** The text around the first word that was looked for. */
+  /** The text around the first search word. */
   excerpt: string;
 }
 
@@ -12,7 +12,7 @@ const MOST_MATCHES = 30;
 const EXCERPT_BEFORE = 50;
 const EXCERPT_LENGTH = 170;
 
-/** Sections that have every word, in any case; those with the words in their title come first. */
+/** Sections that contain every word, in any case; sections with the words in their title come first. */
 export function searchGuide(pages: readonly GuidePage[], query: string): GuideMatch[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const [firstWord] = words;

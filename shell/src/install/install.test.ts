@@ -6,7 +6,7 @@ import type { InstallInfo } from './stored-install.ts';
 
 const ZOOM: InstallInfo = { app: 'zoom', storeHost: null, code: 'c', state: null, isGiftCard: false, query: '' };
 
-/** An API that knows these connectors, and the calls that it got. */
+/** An API with these connectors, which records its calls. */
 function apiWith(known: { id: string; description: string | null; connectedAt: string | null }[]) {
   const calls: string[] = [];
   const api = async (call: string, input: { params?: { id: string } }) => {
@@ -20,12 +20,12 @@ function apiWith(known: { id: string; description: string | null; connectedAt: s
 
 const installed = 'Installed from the Zoom App Marketplace';
 
-test('a first installation of Zoom makes a connector (AUTH-44)', async () => {
+test('a first installation of Zoom creates a connector (AUTH-44)', async () => {
   const { api } = apiWith([]);
   expect(await install(api, ZOOM)).toEqual({ kind: 'leave', url: 'https://zoom.us/?state=new' });
 });
 
-test('an installation of Zoom that was broken off goes on with its connector', async () => {
+test('an interrupted installation of Zoom continues with its connector', async () => {
   const { api, calls } = apiWith([{ id: 'begun', description: installed, connectedAt: null }]);
   expect(await install(api, ZOOM)).toEqual({ kind: 'leave', url: 'https://zoom.us/?state=begun' });
   expect(calls).not.toContain('POST /api/connectors');
@@ -34,7 +34,7 @@ test('an installation of Zoom that was broken off goes on with its connector', a
 test.each([
   ['one that is connected', { description: installed, connectedAt: '2026-11-26T10:00:00Z' }],
   ['one that a person added', { description: null, connectedAt: null }],
-])('an installation of Zoom leaves %s alone', async (_case, known) => {
+])('an installation of Zoom doesn’t touch %s', async (_case, known) => {
   const { api } = apiWith([{ id: 'other', ...known }]);
   expect(await install(api, ZOOM)).toEqual({ kind: 'leave', url: 'https://zoom.us/?state=new' });
 });

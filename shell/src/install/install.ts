@@ -2,15 +2,15 @@ import { ApiError, type ApiErrorBody, type Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 import type { InstallInfo } from './stored-install.ts';
 
-/** `leave`: to the store's own page; else a page of Portage. */
+/** `leave`: to the store's own page; otherwise a page of Portage. */
 export type AfterInstall = { kind: 'leave'; url: string } | { kind: 'page'; path: string };
 
 /** Connector type of the Zoom app. */
 const ZOOM_TYPE_ID = 'system-zoom';
-/** Tells the connectors that an installation made from those that a person added. */
+/** Distinguishes connectors that an installation created from those that a person added. */
 const ZOOM_DESCRIPTION = 'Installed from the Zoom App Marketplace';
 
-/** Carries an installation on (spec AUTH-42, AUTH-44). @throws ApiError */
+/** Continues an installation (spec AUTH-42, AUTH-44). @throws ApiError */
 export async function install(api: Client<Calls>, info: InstallInfo): Promise<AfterInstall> {
   return info.app === 'zoom' ? installZoom(api) : installShopify(api, info);
 }
@@ -23,8 +23,8 @@ async function installShopify(api: Client<Calls>, { app, storeHost, code, state,
 }
 
 /**
- * The store's code comes from a flow that Portage did not begin; Zoom is asked once more, with our own state. An installation that
- * was broken off goes on with the connector that it made.
+ * The store's code comes from a flow that Portage did not start, so Zoom is asked again, with our own state. An installation that was
+ * interrupted continues with the connector that it created.
  */
 async function installZoom(api: Client<Calls>): Promise<AfterInstall> {
   const begunId = await unfinishedZoomConnector(api);
@@ -47,7 +47,7 @@ async function createZoomConnector(api: Client<Calls>): Promise<{ id: string; re
   return { id: connector.id, redirectUrl };
 }
 
-/** Whether the API lacks a Client Id. People cannot enter one here; the operator of Portage sets it. */
+/** Whether the API lacks a Client Id. People can't enter one here; the operator of Portage sets it. */
 function asksForClient(error: unknown): boolean {
   const entries = error instanceof ApiError ? ((error.body as ApiErrorBody | null)?.errors ?? []) : [];
   return entries.some((entry) => (entry as { field?: string }).field === 'clientId');

@@ -4,7 +4,7 @@ import { readInstall, storedInstallPath, storeInstall, takeInstall } from './sto
 
 const QUERY = new URLSearchParams('code=c&shop=demo.myshopify.com&state=s&hmac=h&timestamp=1');
 
-test('AUTH-39: of Shopify code, shop and state are read, of Zoom the code alone', () => {
+test('AUTH-39: for Shopify code, shop and state are read, for Zoom only the code', () => {
   expect(readInstall('shopify', false, QUERY)).toEqual({
     app: 'shopify',
     storeHost: 'demo.myshopify.com',
@@ -16,7 +16,7 @@ test('AUTH-39: of Shopify code, shop and state are read, of Zoom the code alone'
   expect(readInstall('zoom', false, QUERY)).toEqual({ app: 'zoom', storeHost: null, code: 'c', state: null, isGiftCard: false, query: '' });
 });
 
-test('AUTH-24, AUTH-25, AUTH-41: what is kept over the sign-in leads on, Shopify first, and is taken once', () => {
+test('AUTH-24, AUTH-25, AUTH-41: parameters stored during the sign-in are used once afterwards, Shopify’s first', () => {
   const storage = new MemoryStorage();
   expect(storedInstallPath(storage, 0)).toBeNull();
   storeInstall(storage, readInstall('zoom', false, QUERY), 0);
@@ -29,7 +29,7 @@ test('AUTH-24, AUTH-25, AUTH-41: what is kept over the sign-in leads on, Shopify
   expect(storedInstallPath(storage, 1)).toBe('/apps/zoom/signin');
 });
 
-test('nothing is left after half an hour, and nothing of junk', () => {
+test('nothing is left after half an hour, and invalid data is ignored', () => {
   const storage = new MemoryStorage();
   storeInstall(storage, readInstall('shopify', false, QUERY), 0);
   expect(storedInstallPath(storage, 1_800_000)).toBeNull();

@@ -8,18 +8,18 @@ export interface InstallInfo {
   code: string | null;
   state: string | null;
   isGiftCard: boolean;
-  /** All of it, as it came: Shopify signs the whole. */
+  /** The whole query, unchanged: Shopify signs all of it. */
   query: string;
 }
 
 const PREFIX = 'portage:install:';
-/** Spec CONST: as long as the redirect cookie of the specification lives. */
+/** Spec CONST: as long as the specification's redirect cookie lives. */
 const LIVES_MS = 1_800_000;
 
 /** Order of spec AUTH-24, AUTH-25: Shopify, then Zoom. */
 const STORES = ['shopify', 'zoom'] as const;
 
-/** Spec AUTH-39: Zoom is read its code, Shopify code, shop and state. */
+/** Spec AUTH-39: for Zoom the code is read; for Shopify code, shop and state. */
 export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchParams): InstallInfo {
   const isZoom = app === 'zoom';
   return {
@@ -32,7 +32,7 @@ export function readInstall(app: AppName, isGiftCard: boolean, query: URLSearchP
   };
 }
 
-/** Keeps it while the person signs in. */
+/** Stores it while the person signs in. */
 export function storeInstall(storage: Storage | null, info: InstallInfo, nowMs: number): void {
   if (storage) keep(storage, keyOf(info.app), { ...info, atMs: nowMs });
 }
@@ -44,7 +44,7 @@ export function takeInstall(storage: Storage | null, app: AppName, nowMs: number
   return info?.app === app ? info : null;
 }
 
-/** Spec AUTH-24, AUTH-25: where a person goes on who had to sign in first; null if no installation was begun. */
+/** Spec AUTH-24, AUTH-25: where a person continues who had to sign in first; null if no installation was started. */
 export function storedInstallPath(storage: Storage | null, nowMs: number): string | null {
   for (const store of STORES) {
     const info = readStored(storage, PREFIX + store, nowMs);

@@ -2,11 +2,11 @@ import { sendQuietly } from './send-quietly.ts';
 
 const SEGMENT = 'https://api.segment.io/v1/p';
 
-/** Tells Segment of pages, by its HTTP API: a script of theirs in the page could read whatever the page can. */
+/** Reports page views to Segment through its HTTP API: a script of theirs in the page could read everything in it. */
 export function startAnalytics(writeKey: string) {
   const anonymousId = crypto.randomUUID();
   return {
-    /** @param pathname without query: it may hold codes and tokens */
+    /** @param pathname without the query, which may contain codes and tokens */
     page(pathname: string, userId: string | null): void {
       sendQuietly(SEGMENT, {
         type: 'page',

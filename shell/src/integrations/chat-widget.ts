@@ -1,6 +1,6 @@
 /**
- * The chat widget (spec SHELL-35): a page of another service in a frame, opened by a button. Its own origin keeps it away from
- * the page, and it loads only when the person opens it.
+ * The chat widget (spec SHELL-35): another service's page in a frame, opened by a button. Its own origin isolates it from the page, and it
+ * loads only when the person opens it.
  */
 export function startChatWidget(url: string) {
   const host = document.createElement('div');
@@ -35,7 +35,7 @@ export function startChatWidget(url: string) {
   };
 }
 
-/** Below dialogs; above the page. The names of the theme, so that it is right in both. */
+/** Below dialogs, above the page. Uses theme variables, so that it fits both themes. */
 const STYLE = `
 #portage-chat-widget { position: fixed; right: 16px; bottom: 16px; z-index: 15; display: flex; flex-direction: column; align-items: flex-end; gap: 8px; }
 #portage-chat-widget[hidden], #portage-chat-widget iframe[hidden] { display: none; }

@@ -1,11 +1,11 @@
 import { sendQuietly } from './send-quietly.ts';
 
 const APPLICATION_INSIGHTS = 'https://dc.services.visualstudio.com/v2/track';
-/** A page that fails in a loop says so a few times. */
+/** A page that fails in a loop is reported only this many times. */
 const MOST_REPORTS = 20;
 const LONGEST_TEXT = 4_000;
 
-/** Reports uncaught errors and pages that failed to render to Application Insights, by its HTTP API. */
+/** Reports uncaught errors and pages that failed to render to Application Insights, through its HTTP API. */
 export function startErrorTracking(instrumentationKey: string, isExcluded: () => boolean): void {
   let reports = 0;
   function report(thrown: unknown): void {

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { isExcludedPath, isLocalHost } from './integration-rules.ts';
 
-test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.8.8.8', '[::1]', '0.0.0.0'])(
-  '%s is somebody’s own machine',
-  (name) => {
-    expect(isLocalHost(name)).toBe(true);
-  },
-);
+test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.8.8.8', '[::1]', '0.0.0.0'])('%s is a local machine', (name) => {
+  expect(isLocalHost(name)).toBe(true);
+});
 
 test.each(['portage.example', 'localhost.example', '128.0.0.1', 'notlocalhost'])('%s is not', (name) => {
   expect(isLocalHost(name)).toBe(false);
@@ -20,6 +17,6 @@ test.each([
   ['/connectors', false],
   ['/signing', false],
   ['/', false],
-])('nothing from elsewhere is on %s: %s', (path, isExcluded) => {
+])('whether %s excludes third-party code: %s', (path, isExcluded) => {
   expect(isExcludedPath(path)).toBe(isExcluded);
 });

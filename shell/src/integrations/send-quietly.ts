@@ -1,6 +1,6 @@
 const PATIENCE_MS = 5_000;
 
-/** Sends something to a service outside, as plain text, so that it needs no preflight. Whatever happens to it, the page goes on. */
+/** Sends something to an outside service, as plain text, so that it needs no preflight. The page ignores the outcome. */
 export function sendQuietly(url: string, body: unknown): void {
   void fetch(url, {
     method: 'POST',

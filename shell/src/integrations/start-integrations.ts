@@ -7,8 +7,8 @@ import { isExcludedPath } from './integration-rules.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Starts chat, analytics and error tracking as far as they are set up (API-03), at the first page that is not excluded. Nothing
- * waits for them, and their failures do not reach the page.
+ * Starts chat, analytics and error tracking if they are configured (API-03), on the first page that isn't excluded. Nothing waits for them,
+ * and their failures don't reach the page.
  */
 export function startIntegrations({ navigation, publicApi, session }: ShellServices): void {
   const isExcluded = () => isExcludedPath(location.pathname);

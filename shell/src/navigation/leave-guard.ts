@@ -2,11 +2,11 @@ import type { LeaveQuestion } from '@portage/area-kit/base';
 
 type HasUnsavedWork = () => boolean;
 
-/** Pages that may hold unsaved work say so here (spec SHELL-42). */
+/** Pages that may have unsaved work register here (spec SHELL-42). */
 export class LeaveGuard {
   readonly #checks = new Map<HasUnsavedWork, LeaveQuestion | undefined>();
 
-  /** Gives back the way to withdraw the check. */
+  /** Returns a function that removes the check. */
   readonly add = (check: HasUnsavedWork, question?: LeaveQuestion): (() => void) => {
     this.#checks.set(check, question);
     return () => this.#checks.delete(check);
@@ -16,7 +16,7 @@ export class LeaveGuard {
     return [...this.#checks.keys()].some((check) => check());
   }
 
-  /** In the words of the first page that has unsaved work, if it has words of its own. */
+  /** The text of the first page that has unsaved work, if it has its own. */
   get question(): LeaveQuestion | undefined {
     for (const [check, question] of this.#checks) if (check()) return question;
     return undefined;

@@ -8,29 +8,31 @@ export interface NavigationSettings {
   confirmLeaving(): Promise<boolean>;
 }
 
-/** Does something around a change of address; `go` changes it. */
+/** Runs around a change of address; `go` changes it. */
 export type Around = (path: string, go: () => void) => Promise<void>;
 
 export interface NavigateOptions {
   replace?: boolean;
-  /** The page asked to go itself (after saving, at sign-out): nothing to ask. */
+  /** The page itself asked to leave (after saving, at sign-out), so there is nothing to ask. */
   force?: boolean;
-  /** A message for the next page, shown once: on the sign-in page ("Your password has been changed."), else as a toast about a failure. */
+  /**
+   * A message for the next page, shown once: on the sign-in page ("Your password has been changed."), otherwise as a toast about a failure.
+   */
   note?: string;
 }
 
 /**
- * The shell's own router: it knows the address, changes it and notifies listeners. `placeAt` says which page belongs to an
- * address. Inside an area the area's router works, and single-spa notifies this one by `popstate`.
+ * The shell's own router: it knows the address, changes it and notifies listeners. `placeAt` maps an address to its page. Inside an area
+ * the area's router works, and single-spa notifies this one by `popstate`.
  */
 export class Navigation {
   #url: string;
-  /** Counts navigations; one that was overtaken while it waited is dropped. */
+  /** Counts navigations; one that was overtaken while waiting is dropped. */
   #turn = 0;
   #around: Around = async (_, go) => go();
   #note: string | null = null;
   #isAsking = false;
-  /** The person has said yes to leaving by the back button. */
+  /** The person has confirmed leaving by the back button. */
   #isLeaving = false;
   readonly #page: Window;
   readonly #settings: NavigationSettings;
@@ -40,14 +42,14 @@ export class Navigation {
     this.#page = page;
     this.#settings = settings;
     this.#url = urlOf(page.location);
-    // Made before single-spa and the areas' routers, so its listener hears first.
+    // Created before single-spa and the areas' routers, so its listener runs first.
     page.addEventListener('popstate', this.#onPopState, { capture: true });
     page.addEventListener('beforeunload', (event) => {
       if (settings.leaveGuard.hasUnsavedWork) event.preventDefault();
     });
   }
 
-  /** A message from the page before. */
+  /** A message from the previous page. */
   get note(): string | null {
     return this.#note;
   }
@@ -64,12 +66,12 @@ export class Navigation {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Work around each change of address (the areas' version check). */
+  /** Sets the work around each change of address (the areas' version check). */
   setAround(around: Around): void {
     this.#around = around;
   }
 
-  /** Goes to a path of this origin; anything else is refused, so that no parameter can lead away. */
+  /** Navigates to a path of this origin; anything else is refused, so that no parameter can lead to another site. */
   async navigate(path: string, { replace = false, force = false, note }: NavigateOptions = {}): Promise<void> {
     const target = new URL(path, this.#page.location.href);
     if (target.origin !== this.#page.location.origin) throw new Error(`${path} is not an address of Portage`);
@@ -106,7 +108,7 @@ export class Navigation {
   readonly #onPopState = (event: PopStateEvent): void => {
     const url = urlOf(this.#page.location);
     if (url === this.#url) return;
-    // Made by single-spa after an area's own push, which the area has already thought about.
+    // single-spa dispatches it after an area's own push, which the area has already confirmed.
     const isArtificial = 'singleSpa' in event;
     if (!isArtificial && !this.#isLeaving && pathOf(url) !== pathOf(this.#url) && this.#settings.leaveGuard.hasUnsavedWork) {
       event.stopImmediatePropagation();
@@ -121,7 +123,7 @@ export class Navigation {
     this.#tell();
   };
 
-  /** The back button has no veto: the address was put back, and leaving for good goes back once more. */
+  /** The back button can't be vetoed: the address was restored, and leaving for good goes back once more. */
   async #askAboutBack(): Promise<void> {
     if (!(await this.#mayLeave())) return;
     this.#isLeaving = true;

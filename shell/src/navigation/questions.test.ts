@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a question that has become moot goes, and the person goes on', async () => {
+it('a question that has become moot closes, and the person continues', async () => {
   const questions = new Questions();
   let hasUnsavedWork = true;
   const answer = questions.ask(question, () => !hasUnsavedWork);
@@ -22,7 +22,7 @@ it('a question that has become moot goes, and the person goes on', async () => {
   await expect(answer).resolves.toBe(true);
 });
 
-it('an answered question is not looked at again, so a later one stands', async () => {
+it('an answered question is not checked again, so a later one stays open', async () => {
   const questions = new Questions();
   let isMoot = false;
   const answer = questions.ask(question, () => isMoot);

@@ -1,9 +1,9 @@
 export interface Question {
   text: string;
-  /** The button that goes on; a verb. */
+  /** The label of the button that continues; a verb. */
   confirm: string;
   cancel: string;
-  /** Something is lost by going on. */
+  /** Continuing loses something. */
   isDestructive?: boolean;
 }
 
@@ -13,7 +13,7 @@ interface AskedQuestion extends Question {
   answer(isConfirmed: boolean): void;
 }
 
-/** Questions of the shell to the person, one at a time; the dialog that shows them listens here. */
+/** The shell's questions to the person, one at a time; the dialog that shows them subscribes here. */
 export class Questions {
   #current: AskedQuestion | null = null;
   readonly #listeners = new Set<() => void>();
@@ -26,9 +26,9 @@ export class Questions {
   };
 
   /**
-   * Resolves with true when the person went on. A newer question answers the older one with no.
+   * Resolves with true if the person continued. A newer question resolves the older one with false.
    *
-   * @param isMoot asked again and again: once it says true there is nothing left to ask, and the person goes on.
+   * @param isMoot polled: once it returns true there is nothing left to ask, and the person continues.
    */
   ask(question: Question, isMoot?: () => boolean): Promise<boolean> {
     this.#current?.answer(false);

@@ -1,7 +1,7 @@
 import { readMailAddress } from '@portage/primitives/mail-address';
 import type { FieldRule } from '@portage/ui/base';
 
-/** The message for an address of the wrong form (spec AUTH-06). */
+/** The message for a malformed address (spec AUTH-06). */
 export function emailProblem(email: string): string | undefined {
   return readMailAddress(email.trim()) ? undefined : 'Email should have valid format';
 }
@@ -12,7 +12,7 @@ export function passwordProblem(password: string): string | undefined {
   return password.length > 128 ? 'Password is too long' : undefined;
 }
 
-/** A field that must be there, with the spec's own words for its absence. */
+/** A required field, with the specification's message for its absence. */
 export function requiredField<Values>(
   requiredMessage: string,
   validate?: (value: string) => string | undefined,

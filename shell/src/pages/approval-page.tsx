@@ -8,7 +8,7 @@ import { CentredPage } from './centred-page.tsx';
 const NO_QUESTION =
   'There’s no request for approval at this link. It may be incomplete, or its run is no longer stored; try opening it again from the message it came in.';
 
-/** Where the link of a request for approval leads. Opening it answers nothing: only a button does. */
+/** The target of the link in an approval request. Opening it decides nothing: only a button does. */
 export function ApprovalPage() {
   const { publicApi } = useServices();
   const token = useToken();
@@ -55,7 +55,7 @@ function problemOf(error: unknown): string {
   return error instanceof ApiError && error.status === 404 ? NO_QUESTION : messageOf(error);
 }
 
-/** The part of the address that no server gets. A second link may be opened in the same tab. */
+/** The part of the address that no server receives. A second link may be opened in the same tab. */
 function useToken(): string {
   const [token, setToken] = useState(tokenOfPage);
   useEffect(() => {

@@ -28,7 +28,7 @@ const Title = styled.h1`
   overflow-wrap: anywhere;
 `;
 
-/** A page that says one thing, outside of the frame: what other systems send people to. */
+/** A page with one message, outside the frame: other systems send people here. */
 export function CentredPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Portage`;
@@ -44,7 +44,7 @@ export function CentredPage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Buttons below the words. */
+/** Buttons below the text. */
 export const CentredActions = styled.div`
   display: flex;
   flex-wrap: wrap;

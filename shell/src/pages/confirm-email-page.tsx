@@ -8,8 +8,8 @@ import { CentredActions, CentredPage } from './centred-page.tsx';
 type Outcome = { problem: string } | { notice: string | null };
 
 /**
- * Where the link of the sign-up's mail leads. Who is signed in confirms at once. Anybody else chooses: the account may have been made by
- * a stranger, so without signing in everything in it is stopped.
+ * The target of the link in the sign-up mail. A signed-in person confirms at once. Anybody else chooses: a stranger may have created the
+ * account, so without signing in everything in it is stopped.
  */
 export function ConfirmEmailPage() {
   const { api, publicApi, session, navigation, keepAddress } = useServices();

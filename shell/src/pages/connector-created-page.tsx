@@ -6,7 +6,7 @@ import { Link } from '../app/link.tsx';
 import { useServices, useUrl, useUser } from '../app/services-context.tsx';
 import { CentredActions, CentredPage } from './centred-page.tsx';
 
-/** Where systems send people back to (spec CONN-16, CONN-17); a popup tells its opener and closes. */
+/** The page that systems send people back to (spec CONN-16, CONN-17); a popup notifies its opener and closes. */
 export function ConnectorCreatedPage() {
   const { navigation } = useServices();
   const user = useUser();
@@ -19,7 +19,7 @@ export function ConnectorCreatedPage() {
   useEffect(() => {
     if (!connectorId) return;
     if (!isPopup) {
-      // A visitor signs in first and comes back there.
+      // A visitor signs in first and then returns there.
       void navigation.navigate(`/connectors/${encodeURIComponent(connectorId)}/edit`, { replace: true });
     } else if (!hasFailed) {
       announceConnector(connectorId);

@@ -15,7 +15,7 @@ interface EntranceFormProps {
   children: ReactNode;
 }
 
-/** A form that puts the cursor into its first field, and after a refusal into the first wrong one. */
+/** A form that focuses its first field, and after a refusal its first invalid one. */
 export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
@@ -25,7 +25,7 @@ export function EntranceForm({ error, onSubmit, children }: EntranceFormProps) {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     await onSubmit(event);
-    // After the messages have been drawn.
+    // Runs after the messages have been drawn.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 

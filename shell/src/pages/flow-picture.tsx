@@ -70,7 +70,7 @@ const Wire = styled.svg`
   stroke-width: 1.5;
 `;
 
-/** One run, as the product shows it: what came in, where it parted, where it went. */
+/** One run, as the product shows it: what came in, where it branched, where it went. */
 export function FlowPicture() {
   return (
     <Figure>

@@ -14,7 +14,7 @@ interface Values {
 /** The address is required (spec AUTH-09). */
 const RULES = { email: requiredField<Values>('Please enter Email', emailProblem) };
 
-/** Spec AUTH-09..11: the answer does not reveal whether the address has an account. */
+/** Spec AUTH-09..11: the response doesn't reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const { publicApi } = useServices();
   const [isSent, setIsSent] = useState(false);

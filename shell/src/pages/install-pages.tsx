@@ -34,7 +34,7 @@ export function InstallPage() {
       void navigation.navigate('/signin', { replace: true });
       return;
     }
-    // The parameters kept over the sign-in, if the address has none.
+    // The parameters stored during the sign-in, if the address has none.
     const stored = takeInstall(storage, appName, Date.now());
     const info = query.size > 0 ? sent : (stored ?? sent);
     install(services.api, info).then(
@@ -43,7 +43,7 @@ export function InstallPage() {
         else void navigation.navigate(next.path, { replace: true });
       },
       (error: unknown) => {
-        // Spec AUTH-43. Installing again does not help: the operator of Portage has to add the setting.
+        // Spec AUTH-43. Installing again doesn't help: the operator of Portage has to add the setting.
         const isNotSetUp = error instanceof ApiError && error.code === 'not-configured';
         if (app.store === 'shopify' && !isNotSetUp) {
           void signOut('Could not obtain Shopify access token. Please try to install application again.');

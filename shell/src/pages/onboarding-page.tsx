@@ -9,8 +9,8 @@ import { CentredActions, CentredPage } from './centred-page.tsx';
 import { startPlaybook } from './start-playbook.ts';
 
 /**
- * The entrance for a person who chose a playbook template elsewhere (spec AUTH-35). A visitor goes on to sign-up, with the choice
- * kept; for a person who is signed in the playbook is created, and its wizard opens.
+ * The entrance for a person who chose a playbook template elsewhere (spec AUTH-35). A visitor continues to sign-up, with the choice stored;
+ * for a signed-in person the playbook is created, and its wizard opens.
  */
 export function OnboardingPage() {
   const services = useServices();

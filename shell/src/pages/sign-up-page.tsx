@@ -25,7 +25,7 @@ const RULES = {
   password: requiredField<Values>('Please enter Password', passwordProblem),
 };
 
-/** Where the terms are; null on localhost, where the configuration is not asked for (spec API-04), or where none are set. */
+/** The address of the terms; null on localhost, where the configuration isn't requested (spec API-04), or if none is set. */
 function useTermsUrl(): string | null {
   const { publicApi } = useServices();
   const [termsUrl, setTermsUrl] = useState<string | null>(null);

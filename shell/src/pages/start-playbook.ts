@@ -5,10 +5,10 @@ const NOT_FOUND = 'Playbook template not found';
 const LIST_PATH = '/playbookslist';
 
 /**
- * Creates the playbook of a template and opens its wizard; a template that cannot be started leads to the list of playbook
- * templates (spec AUTH-27, AUTH-36, AUTH-37).
+ * Creates the playbook of a template and opens its wizard; a template that can't be started opens the list of playbook templates (spec
+ * AUTH-27, AUTH-36, AUTH-37).
  *
- * @throws what the call threw where the answer says nothing about the template: it can be tried again.
+ * @throws the call's error if the response says nothing about the template: it can be retried.
  */
 export async function startPlaybook(
   { api, navigation }: Pick<ShellServices, 'api' | 'navigation'>,

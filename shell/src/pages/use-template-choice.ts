@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useServices, useUrl } from '../app/services-context.tsx';
 import { templateChoiceOf } from '../routing/template-choice.ts';
 
-/** The playbook template that the address names, which is kept for later pages; else the one that was kept (spec AUTH-27, AUTH-35). */
+/** The playbook template that the address names, which is stored for later pages; otherwise the stored one (spec AUTH-27, AUTH-35). */
 export function useTemplateChoice(): string | null {
   const { templateChoice } = useServices();
   const named = templateChoiceOf(useUrl());

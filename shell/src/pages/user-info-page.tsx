@@ -12,7 +12,7 @@ interface Values {
   companyName: string;
 }
 
-/** The messages exist though nothing is required (spec AUTH-32, AUTH-33). */
+/** The messages exist although no field is required (spec AUTH-32, AUTH-33). */
 const RULES = {
   jobTitle: { required: false, requiredMessage: 'Please enter Position' },
   companyName: { required: false, requiredMessage: 'Please enter Company Name' },

@@ -4,18 +4,18 @@ import { afterSignIn, homeOf } from './after-sign-in.ts';
 const settled = { isNew: false, userInfoPath: '/userinfo' };
 const fresh = { isNew: true, userInfoPath: '/userinfo?playbookTemplateId=7' };
 
-test('holders of the gift-card scope go to the gift cards, new or not, admin or not', () => {
+test('people with the gift-card scope go to the gift cards, new or not, admin or not', () => {
   for (const isAdmin of [true, false]) {
     for (const entry of [settled, fresh])
       expect(afterSignIn({ isAdmin, hasWorkflow: true, scopes: ['PandaGiftCard'] }, entry)).toBe('/gift-cards');
   }
 });
 
-test('a new person passes the first questions, with the template chosen before', () => {
+test('a new person passes the first questions, with the previously chosen template', () => {
   expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes: [] }, fresh)).toBe('/userinfo?playbookTemplateId=7');
 });
 
-test('a new person who asked for the start page passes the first questions; one who asked for something goes there', () => {
+test('a new person who asked for the start page passes the first questions; one who asked for another page goes there', () => {
   const person = { isAdmin: false, hasWorkflow: true, scopes: [] };
   expect(afterSignIn(person, { ...fresh, wantedPath: '/workflows' })).toBe('/userinfo?playbookTemplateId=7');
   expect(afterSignIn(person, { ...fresh, wantedPath: '/workflows?name=Orders' })).toBe('/workflows?name=Orders');
@@ -27,7 +27,7 @@ test('people go to their workflows, admins to all workflows', () => {
   expect(afterSignIn({ isAdmin: true, hasWorkflow: false, scopes: [] }, settled)).toBe('/admin/workflows');
 });
 
-test('AUTH-29: people without workflows go to the playbooks and templates, new ones by way of the first questions', () => {
+test('AUTH-29: people without workflows go to the playbooks and templates, new ones via the first questions', () => {
   const person = { isAdmin: false, hasWorkflow: false, scopes: [] };
   expect(afterSignIn(person, settled)).toBe('/playbooks-and-templates');
   expect(afterSignIn(person, fresh)).toBe('/userinfo?playbookTemplateId=7');
@@ -38,7 +38,7 @@ test('"Back to Main App" does not bounce back to the gift cards', () => {
   expect(homeOf({ isAdmin: false, hasWorkflow: true })).toBe('/workflows');
 });
 
-test('AUTH-24, AUTH-25: an installation that was begun goes on before anything else', () => {
+test('AUTH-24, AUTH-25: a pending installation continues before anything else', () => {
   for (const scopes of [[], ['PandaGiftCard']]) {
     expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes }, { ...fresh, installPath: '/apps/shopify/signin' })).toBe(
       '/apps/shopify/signin',
@@ -46,7 +46,7 @@ test('AUTH-24, AUTH-25: an installation that was begun goes on before anything e
   }
 });
 
-test('AUTH-27: a template that was chosen before leads to its playbook, a new person by way of the first questions', () => {
+test('AUTH-27: a previously chosen template leads to its playbook, for a new person via the first questions', () => {
   const playbookPath = '/onboarding?playbookTemplateId=7';
   const person = { isAdmin: false, hasWorkflow: true, scopes: [] };
   expect(afterSignIn(person, { ...settled, playbookPath })).toBe(playbookPath);

@@ -1,4 +1,4 @@
-/** Pages where people work on one thing for long; everything below the address belongs to it (steps, tabs). */
+/** Pages where people work on one item for long; everything below the address belongs to it (steps, tabs). */
 const EDITORS: readonly RegExp[] = [
   /^\/workflows\/(?!add(?:$|[/-]))[^/]+/,
   /^\/admin\/connectorTypes\/(?:add|[^/]+)/,
@@ -6,7 +6,7 @@ const EDITORS: readonly RegExp[] = [
   /^\/playbook-wizards\/[^/]+/,
 ];
 
-/** The editor that is open at a path, by its own address; null where none is. */
+/** The editor that is open at a path, by its own address; null if none is. */
 export function editorAt(path: string): string | null {
   for (const editor of EDITORS) {
     const [address] = editor.exec(path) ?? [];

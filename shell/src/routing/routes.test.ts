@@ -5,13 +5,13 @@ import { isBarePath, normalPath, placeAt, type Visitor } from './routes.ts';
 const person: Visitor = { isAdmin: false, home: '/workflows' };
 const admin: Visitor = { isAdmin: true, home: '/admin/workflows' };
 
-describe('a visitor whom no one knows', () => {
+describe('an unknown visitor', () => {
   test.for(['/signin', '/signup', '/forgot-password', '/reset-password'])('sees %s', (path) => {
     expect(placeAt(path, null)).toMatchObject({ kind: 'page' });
   });
 
   test.for(['/', '/workflows', '/run-history/1/view', '/admin/users', '/userinfo', '/nowhere', '/signin/x', '/__proto__', '/constructor'])(
-    'is sent from %s to /signin',
+    'is redirected from %s to /signin',
     (path) => {
       expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
     },
@@ -30,19 +30,19 @@ describe('a visitor whom no one knows', () => {
   });
 
   test.for(['/apps/shopify', '/apps/shopify/other', '/booker/7', '/booker//select-location', '/connectors/7/edit'])(
-    'is sent from %s to /signin',
+    'is redirected from %s to /signin',
     (path) => {
       expect(placeAt(path, null)).toEqual({ kind: 'redirect', to: '/signin' });
     },
   );
 
-  test('passes /onboarding, which leads on to sign-up', () => {
+  test('passes /onboarding, which leads to sign-up', () => {
     expect(placeAt('/onboarding', null)).toEqual({ kind: 'page', page: 'onboarding' });
   });
 });
 
 describe('a signed-in person', () => {
-  test.for(['/signin', '/signup'])('is sent from %s to the start page', (path) => {
+  test.for(['/signin', '/signup'])('is redirected from %s to the start page', (path) => {
     expect(placeAt(path, person)).toEqual({ kind: 'redirect', to: '/' });
   });
 
@@ -51,27 +51,27 @@ describe('a signed-in person', () => {
     expect(placeAt('/', admin)).toEqual({ kind: 'redirect', to: '/admin/workflows' });
   });
 
-  test('who is no admin is sent from admin addresses to /signin, from where the guard leads to the start page', () => {
+  test('is redirected from admin addresses to /signin if not an admin; from there the guard leads to the start page', () => {
     for (const path of ['/admin/users', '/admin', '/users', '/users/'])
       expect(placeAt(path, person)).toEqual({ kind: 'redirect', to: '/signin' });
     expect(placeAt('/signin', person)).toEqual({ kind: 'redirect', to: '/' });
-    // SHELL-07: the template that they chose is started.
+    // SHELL-07: starts the template that they chose.
     for (const path of ['/signin', '/signup']) {
       expect(placeAt(path, person, 'a b')).toEqual({ kind: 'redirect', to: '/onboarding?playbookTemplateId=a+b' });
     }
   });
 
-  test('TPL-07: any person signed in sees the templates at the address that is open to all', () => {
+  test('TPL-07: sees the templates at the address that is open to all', () => {
     expect(placeAt('/admin/workflow-templates', person)).toEqual({ kind: 'area', area: 'admin' });
     expect(placeAt('/admin/templates', person)).toEqual({ kind: 'redirect', to: '/signin' });
     expect(placeAt('/admin/workflow-templates', null)).toEqual({ kind: 'redirect', to: '/signin' });
   });
 
-  test('who is an admin sees admin addresses, also /users', () => {
+  test('sees admin addresses if an admin, including /users', () => {
     for (const path of ['/admin/users', '/users']) expect(placeAt(path, admin)).toEqual({ kind: 'area', area: 'admin' });
   });
 
-  test('sees each area at its addresses, with and without a slash at the end', () => {
+  test('sees each area at its addresses, with and without a trailing slash', () => {
     expect(placeAt('/workflows/', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/run-history/1/view', person)).toEqual({ kind: 'area', area: 'workflows' });
     expect(placeAt('/stats', person)).toEqual({ kind: 'area', area: 'playbooks' });

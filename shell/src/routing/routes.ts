@@ -1,7 +1,7 @@
 import { areaOf, isWithin } from '@portage/registry';
 import { withTemplateChoice } from './template-choice.ts';
 
-/** Pages that the shell draws itself, without the frame. */
+/** Pages that the shell renders itself, without the frame. */
 export type ShellPage =
   | 'sign-in'
   | 'sign-up'
@@ -29,7 +29,7 @@ const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
   '/connector-created': 'connector-created',
 };
 
-/** Likewise, where a part of the address is a name or an id. */
+/** The same, for addresses that contain a name or an id. */
 const SHELL_PATTERNS: readonly [RegExp, ShellPage][] = [
   [/^\/booker\/[^/]+\/select-location$/, 'booker-location'],
   [/^\/apps\/[^/]+\/signin$/, 'install'],
@@ -53,7 +53,7 @@ const PUBLIC_PAGES: readonly ShellPage[] = [
   'install-error',
 ];
 
-/** Spec TPL-07: registered without the admin restriction; the server refuses what is an admin's. */
+/** Spec TPL-07: registered without the admin restriction; the server refuses what only admins may do. */
 const OPEN_ADMIN_PATH = '/admin/workflow-templates';
 
 /** The guide, in the frame; every signed-in person may read it. */
@@ -74,20 +74,20 @@ export interface Visitor {
   isAdmin: boolean;
   /** Where "/" leads this person. */
   home: string;
-  /** Just signed in: "/" leads to the first page after that, which has the template choice already. */
+  /** The person has just signed in: "/" leads to the first page after that, which has the template choice already. */
   isArriving?: boolean;
 }
 
-/** One address, one spelling: `/workflows/` is `/workflows`. */
+/** Gives each address one spelling: `/workflows/` becomes `/workflows`. */
 export function normalPath(path: string): string {
   return path.replace(/\/+$/, '') || '/';
 }
 
 /**
- * The page at an address for this visitor (null: not signed in), with the guards of spec SHELL-14..18 in one place. The `ref`
- * query parameter has no effect (spec SHELL-20).
+ * The page at an address for this visitor (null: not signed in), with all guards of spec SHELL-14..18. The `ref` query parameter has no
+ * effect (spec SHELL-20).
  *
- * @param templateId the playbook template that the address carries (spec SHELL-07)
+ * @param templateId the playbook template in the address (spec SHELL-07)
  */
 export function placeAt(pathname: string, visitor: Visitor | null, templateId: string | null = null): Place {
   const path = normalPath(pathname);
@@ -102,7 +102,7 @@ export function placeAt(pathname: string, visitor: Visitor | null, templateId: s
   if (isWithin(path, HELP_PATH)) return { kind: 'help' };
   if (isWithin(path, ACCOUNT_PATH)) return { kind: 'account' };
   const area = areaOf(path);
-  // Also /users, the admin's Users page at its second address (spec SHELL-19).
+  // Also /users, the second address of the admin's Users page (spec SHELL-19).
   if (area === 'admin' && !visitor.isAdmin && path !== OPEN_ADMIN_PATH) return { kind: 'redirect', to: '/signin' };
   return area ? { kind: 'area', area } : { kind: 'not-found' };
 }
@@ -112,7 +112,7 @@ function shellPageAt(path: string): ShellPage | undefined {
   return SHELL_PATTERNS.find(([pattern]) => pattern.test(path))?.[1];
 }
 
-/** Windows that show one page of an area and nothing around it (spec CONN-12). */
+/** Whether a window shows only one page of an area and nothing around it (spec CONN-12). */
 export function isBarePath(pathname: string): boolean {
   return normalPath(pathname) === '/connectors/addPopup';
 }

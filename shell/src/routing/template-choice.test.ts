@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MemoryStorage } from '../../test/session/memory-storage.ts';
 import { KeptTemplateChoice, templateChoiceOf, withTemplateChoice } from './template-choice.ts';
 
-test('AUTH-31: the choice goes from address to address', () => {
+test('AUTH-31: the choice is passed from address to address', () => {
   expect(withTemplateChoice('/signup', 'mindbody-to-shopify')).toBe('/signup?playbookTemplateId=mindbody-to-shopify');
   expect(withTemplateChoice('/signup', 'a b&c')).toBe('/signup?playbookTemplateId=a+b%26c');
   expect(withTemplateChoice('/signup', null)).toBe('/signup');
@@ -10,7 +10,7 @@ test('AUTH-31: the choice goes from address to address', () => {
   expect(templateChoiceOf(new URL('http://portage/signup?playbookTemplateId='))).toBeNull();
 });
 
-test('AUTH-35: a kept choice is given once, for half a day', () => {
+test('AUTH-35: a stored choice is returned once, within half a day', () => {
   let nowMs = 1_000;
   const kept = new KeptTemplateChoice(new MemoryStorage(), () => nowMs);
   expect(kept.take()).toBeNull();
@@ -23,7 +23,7 @@ test('AUTH-35: a kept choice is given once, for half a day', () => {
   expect(kept.take()).toBeNull();
 });
 
-test('what lies in storage may be anything', () => {
+test('ignores invalid stored data', () => {
   const storage = new MemoryStorage();
   const kept = new KeptTemplateChoice(storage, () => 1_000);
   for (const text of ['', 'null', '{', '7', '{"templateId":7,"atMs":1}', '{"templateId":"7"}', '{"templateId":"","atMs":1}']) {

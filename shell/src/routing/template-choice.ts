@@ -3,23 +3,22 @@ import { HOUR_MS } from '@portage/primitives/durations';
 
 const PARAMETER = 'playbookTemplateId';
 const KEY = 'portage:template-choice';
-/** After half a day a person comes for something else. */
+/** After half a day a person comes for another reason. */
 const LIVES_MS = 12 * HOUR_MS;
 const LONGEST = 200;
 
-/** The playbook template chosen before sign-up travels in the address (spec SHELL-07, AUTH-27, AUTH-31). */
+/** The playbook template chosen before sign-up is part of the address (spec SHELL-07, AUTH-27, AUTH-31). */
 export function templateChoiceOf(url: URL): string | null {
   return url.searchParams.get(PARAMETER) || null;
 }
 
-/** Hands the choice on to the next page. */
+/** Passes the choice on to the next page. */
 export function withTemplateChoice(path: string, templateId: string | null): string {
   return templateId ? `${path}?${new URLSearchParams({ [PARAMETER]: templateId })}` : path;
 }
 
 /**
- * Keeps the choice in this tab as well: a person who resets a password or confirms an address on the way comes back to an address
- * without it.
+ * Also stores the choice in this tab: a person who resets a password or confirms an address in between returns to an address without it.
  */
 export class KeptTemplateChoice {
   readonly #storage: Storage | null;
@@ -34,7 +33,7 @@ export class KeptTemplateChoice {
     if (this.#storage && templateId.length <= LONGEST) keep(this.#storage, KEY, { templateId, atMs: this.#now() });
   }
 
-  /** The kept choice; null if nothing is kept or it is too old. */
+  /** The stored choice; null if there is none or it is too old. */
   read(): string | null {
     try {
       const { templateId, atMs } = JSON.parse(this.#storage?.getItem(KEY) ?? '{}') as { templateId?: unknown; atMs?: unknown };
@@ -46,7 +45,7 @@ export class KeptTemplateChoice {
     }
   }
 
-  /** Gives the choice once. */
+  /** Returns the choice once. */
   take(): string | null {
     const templateId = this.read();
     this.#storage?.removeItem(KEY);

@@ -10,7 +10,7 @@ test.each([
   '/userinfo',
   '/booker/7/select-location',
   '/confirm-email?token=abc',
-])('%s is kept', (url) => expect(isWorthKeeping(url)).toBe(true));
+])('stores %s', (url) => expect(isWorthKeeping(url)).toBe(true));
 
 test.each([
   '/',
@@ -30,14 +30,14 @@ test.each([
   ' /workflows',
   'javascript:alert(1)',
   `/workflows?${'x'.repeat(2_000)}`,
-])('HOSTILE 31: %s is not', (url) => {
+])('HOSTILE 31: doesn’t store %s', (url) => {
   expect(isWorthKeeping(url)).toBe(false);
   const storage = new MemoryStorage();
   storage.setItem('portage:wanted-address', JSON.stringify({ url, userId: null, atMs: 1_000 }));
   expect(new WantedAddress(storage, () => 1_000).take('ada')).toBeNull();
 });
 
-test('an address is given once, to the person whose session ended there, and for half a day', () => {
+test('an address is returned once, to the person whose session ended there, within half a day', () => {
   let nowMs = 1_000;
   const wanted = new WantedAddress(new MemoryStorage(), () => nowMs);
   wanted.keep('/workflows/7/edit', null);
@@ -52,7 +52,7 @@ test('an address is given once, to the person whose session ended there, and for
   expect(wanted.take('ada')).toBeNull();
 });
 
-test('what lies in storage may be anything', () => {
+test('ignores invalid stored data', () => {
   const storage = new MemoryStorage();
   const wanted = new WantedAddress(storage, () => 1_000);
   for (const text of ['', 'null', '{', '7', '{"url":7,"atMs":1}', '{"url":"/workflows"}']) {

@@ -3,11 +3,11 @@ import { HOUR_MS } from '@portage/primitives/durations';
 import { placeAt } from './routes.ts';
 
 const KEY = 'portage:wanted-address';
-/** After half a day a person comes for something else. */
+/** After half a day a person comes for another reason. */
 const LIVES_MS = 12 * HOUR_MS;
 const LONGEST = 2_000;
 
-/** A person for checks of the address alone; the guards for admins decide again when the real person arrives. */
+/** A visitor for checks of the address only; the guards for admins decide again when the real person arrives. */
 const ANYBODY = { isAdmin: true, home: '/' };
 
 interface Wanted {
@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * The address that a person asked for and had to sign in first. It is kept in this tab and never travels in an address, so
- * no link from outside can say where a sign-in leads.
+ * The address that a person asked for before having to sign in. It is stored in this tab and is never part of an address, so no outside
+ * link can control where a sign-in leads.
  */
 export class WantedAddress {
   readonly #storage: Storage | null;
@@ -30,7 +30,7 @@ export class WantedAddress {
     this.#now = now;
   }
 
-  /** Keeps the address, where it is one that only signed-in people get to. */
+  /** Stores the address, if only signed-in people can open it. */
   keep(url: string, userId: string | null): void {
     if (!isWorthKeeping(url)) return;
     if (this.#storage) keep(this.#storage, KEY, { url, userId, atMs: this.#now() } satisfies Wanted);
@@ -60,13 +60,13 @@ export class WantedAddress {
   }
 }
 
-/** A path of this Portage, spelled as browsers spell it, that has a page and wants a signed-in person. */
+/** Whether a path of this Portage, in a browser's spelling, has a page that needs a signed-in person. */
 export function isWorthKeeping(url: string): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || url.length > LONGEST || !URL.canParse(url, 'https://portage.invalid')) return false;
   const { origin, pathname, search, hash } = new URL(url, 'https://portage.invalid');
   if (origin !== 'https://portage.invalid' || `${pathname}${search}${hash}` !== url || pathname === '/') return false;
   const forVisitors = placeAt(pathname, null);
-  // The page of Booker's locations is public, but its calls are not; a signed-in person confirms an address without losing anything.
+  // Booker's location page is public, but its calls are not; a signed-in person confirms an address without losing anything.
   const isGuarded =
     forVisitors.kind === 'redirect' || (forVisitors.kind === 'page' && ['booker-location', 'confirm-email'].includes(forVisitors.page));
   const { kind } = placeAt(pathname, ANYBODY);

@@ -15,17 +15,17 @@ export interface NewAccount extends Credentials {
 }
 
 export interface AccountsSettings {
-  /** Without the session's token and without its answer to a 401: a wrong password does not end a session. */
+  /** Without the session's token and its handling of 401: a wrong password doesn't end a session. */
   api: Client<Calls>;
   session: Session;
   storage: Storage | null;
-  /** Called before the user is stored, so that the guards already know where this person is to go. */
+  /** Called before the user is stored, so that the guards already know where this person goes. */
   onEnter(user: StoredUser, entry: Entry): void;
 }
 
 export interface Entry {
   isNew: boolean;
-  /** A playbook template chosen before. */
+  /** A previously chosen playbook template. */
   templateId: string | null;
 }
 
@@ -39,14 +39,14 @@ export class Accounts {
     this.#settings = settings;
   }
 
-  /** @throws ApiError; no person is signed in then (spec AUTH-17). */
+  /** @throws ApiError; then nobody is signed in (spec AUTH-17). */
   async signIn(credentials: Credentials, choice: Choice): Promise<void> {
     await this.#enter({ ...choice, isNew: false }, (refCode) =>
       this.#settings.api('POST /api/users/signin', { body: { ...credentials, ...refCode } }),
     );
   }
 
-  /** @throws ApiError; no person is signed in then (spec AUTH-17). */
+  /** @throws ApiError; then nobody is signed in (spec AUTH-17). */
   async signUp(account: NewAccount, choice: Choice): Promise<void> {
     await this.#enter({ ...choice, isNew: true }, (refCode) =>
       this.#settings.api('POST /api/users/signup', { body: { ...account, ...refCode } }),

@@ -16,14 +16,14 @@ test('a person who is active in one tab is active in all of them', () => {
   expect(second.idleForMs()).toBe(100_000);
 });
 
-test('time away counts over closing and opening the page', () => {
+test('time away counts across closing and opening the page', () => {
   const { clock, openTab } = tabsOver(new MemoryStorage());
   openTab().note();
   clock.nowMs += IDLE_LOGOUT_MS;
   expect(openTab().idleForMs()).toBe(IDLE_LOGOUT_MS);
 });
 
-test('a note from the future, left by a clock that was set back, is not believed', () => {
+test('a note from the future, left by a clock that was set back, is ignored', () => {
   const storage = new MemoryStorage();
   const { clock, openTab } = tabsOver(storage);
   storage.setItem('portage:last-activity', String(clock.nowMs + 86_400_000));
@@ -32,7 +32,7 @@ test('a note from the future, left by a clock that was set back, is not believed
   expect(activity.idleForMs()).toBe(60_000);
 });
 
-test('without storage a tab watches itself', () => {
+test('without storage a tab watches only itself', () => {
   const { clock, openTab } = tabsOver(null);
   const activity = openTab();
   activity.note();
@@ -61,7 +61,7 @@ test('a person is signed out after fifteen minutes away, and not before', () => 
   vi.useRealTimers();
 });
 
-test('a click keeps the session, but not the one that comes after the fifteen minutes', () => {
+test('a click keeps the session, unless it comes after the fifteen minutes', () => {
   const { page, onIdle } = watch();
   vi.advanceTimersByTime(IDLE_LOGOUT_MS - 60_000);
   page.dispatchEvent(new Event('pointerdown'));
@@ -74,7 +74,7 @@ test('a click keeps the session, but not the one that comes after the fifteen mi
   vi.useRealTimers();
 });
 
-test('the token is looked at every minute, only while the person is active', () => {
+test('the token is checked every minute, only while the person is active', () => {
   const { page, onCheck } = watch();
   for (let minute = 0; minute < 3; minute += 1) {
     vi.advanceTimersByTime(CHECK_EVERY_MS - 10_000);

@@ -1,13 +1,13 @@
 import { keep } from '@portage/area-kit/kept';
 import { MINUTE_MS } from '@portage/primitives/durations';
 
-/** A person who does nothing for 15 minutes is signed out (spec SHELL-21). */
+/** A person who is inactive for 15 minutes is signed out (spec SHELL-21). */
 export const IDLE_LOGOUT_MS = 900_000;
-/** How often the age of the access token is looked at (spec AUTH-22). */
+/** How often the age of the access token is checked (spec AUTH-22). */
 export const CHECK_EVERY_MS = MINUTE_MS;
 
 const ACTIVITY_KEY = 'portage:last-activity';
-/** Moving a mouse gives hundreds of events; one note in five seconds is exact enough. */
+/** Moving a mouse fires hundreds of events; one note every five seconds is precise enough. */
 const NOTE_EVERY_MS = 5_000;
 
 export interface ActivitySettings {
@@ -15,7 +15,7 @@ export interface ActivitySettings {
   now(): number;
 }
 
-/** Time of the person's last action, in any tab. */
+/** The time of the person's last action, in any tab. */
 export class Activity {
   #last: number;
   #noted = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export class Activity {
     this.#last = this.#stored() ?? settings.now();
   }
 
-  /** A sign of life from the person at this tab. */
+  /** Notes an action of the person in this tab. */
   readonly note = (): void => {
     const now = this.#settings.now();
     this.#last = now;
@@ -41,7 +41,7 @@ export class Activity {
 
   #stored(): number | null {
     const stored = Number(this.#settings.storage?.getItem(ACTIVITY_KEY) || Number.NaN);
-    // A note from the future (a clock that was set back) would keep a person signed in for as long.
+    // A note from the future (after a clock was set back) would keep a person signed in that much longer.
     return Number.isFinite(stored) && stored <= this.#settings.now() + NOTE_EVERY_MS ? stored : null;
   }
 }
@@ -53,7 +53,7 @@ export interface WatchSettings {
   isSignedIn(): boolean;
   /** Called after 15 minutes without activity (spec SHELL-21). */
   onIdle(): void;
-  /** Spec AUTH-22; only called while the person is active. */
+  /** Spec AUTH-22; called only while the person is active. */
   onCheck(): void;
 }
 
@@ -79,7 +79,7 @@ export function watchActivity(page: Window, { activity, isSignedIn, onIdle, onCh
     page.addEventListener(
       sign,
       () => {
-        // Waking a machine gives events before timers: the absence must be seen first.
+        // A waking machine fires events before timers: the absence must be noticed first.
         if (isSignedIn() && activity.idleForMs() >= IDLE_LOGOUT_MS) return onIdle();
         activity.note();
       },

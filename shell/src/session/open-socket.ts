@@ -1,8 +1,8 @@
 import { liveRunProtocols } from '@portage/contracts';
 
 /**
- * Opens a WebSocket on a path of this origin for the signed-in person. The token travels as a subprotocol, never in the address,
- * where logs would keep it.
+ * Opens a WebSocket on a path of this origin for the signed-in person. The token is sent as a subprotocol, never in the address, where logs
+ * would store it.
  *
  * @returns null if no person is signed in.
  */

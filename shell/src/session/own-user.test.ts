@@ -15,7 +15,7 @@ function setUp() {
   return { session, clock, read, own, storages };
 }
 
-test('what an admin changed is there after the next check, and the tokens stay', async () => {
+test('an admin’s changes arrive with the next check, and the tokens stay', async () => {
   const { session, read, own } = setUp();
   const before = session.stored;
   const changed = vi.fn();
@@ -27,7 +27,7 @@ test('what an admin changed is there after the next check, and the tokens stay',
   expect(session.stored?.refreshToken).toEqual(before?.refreshToken);
 });
 
-test('all tabs together ask once in 45 seconds, and right after a sign-in not at all', async () => {
+test('all tabs together ask once in 45 seconds, and not at all right after a sign-in', async () => {
   const { clock, read, own } = setUp();
   own().noteRead(person().id);
   for (let check = 0; check < 3; check += 1) await own().refreshIfOld();
@@ -37,7 +37,7 @@ test('all tabs together ask once in 45 seconds, and right after a sign-in not at
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('an answer that comes after a sign-out, or never, changes nothing', async () => {
+test('a response that comes after a sign-out, or never, changes nothing', async () => {
   const { session, read, own, clock } = setUp();
   read.mockRejectedValueOnce(new Error('no network'));
   await own().refreshIfOld();

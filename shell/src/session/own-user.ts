@@ -3,19 +3,19 @@ import type { Session } from './session.ts';
 import type { StoredUser } from './stored-user.ts';
 
 const KEY = 'portage:user-read';
-/** An admin's change reaches an active person within this time and one check (spec AUTH-22: a minute). */
+/** An admin's change reaches an active person within this time plus one check (spec AUTH-22: a minute). */
 const OLD_AFTER_MS = 45_000;
 
 export interface OwnUserSettings {
   session: Session;
-  /** Shared by all tabs, so that one of them asks. */
+  /** Shared by all tabs, so that only one of them asks. */
   storage: Pick<Storage, 'getItem' | 'setItem'> | null;
   now(): number;
   /** GET /api/users/me. */
   read(): Promise<{ user: Omit<StoredUser, 'accessToken' | 'refreshToken' | 'hasWorkflow'>; hasWorkflow: boolean }>;
 }
 
-/** Keeps what the browser knows of its person as the server has it: flags, roles and scopes that an admin may change. */
+/** Keeps the browser's copy of its user in sync with the server: flags, roles and scopes that an admin may change. */
 export class OwnUser {
   readonly #settings: OwnUserSettings;
 
@@ -23,13 +23,13 @@ export class OwnUser {
     this.#settings = settings;
   }
 
-  /** Sign-in has just told. */
+  /** Sign-in has just returned the user. */
   noteRead(userId: string): void {
     const { storage, now } = this.#settings;
     if (storage) keep(storage, KEY, { userId, atMs: now() });
   }
 
-  /** Never rejects: what was known goes on, and the next check asks again. */
+  /** Never rejects: after a failure the known user stays, and the next check asks again. */
   async refreshIfOld(): Promise<void> {
     const { session, read } = this.#settings;
     const userId = session.stored?.id;
@@ -40,7 +40,7 @@ export class OwnUser {
       // Signed out, or signed in as another person, in the meantime.
       if (session.reread()?.id === user.id) session.update({ ...user, hasWorkflow });
     } catch {
-      // A 401 has ended the session by now; anything else says nothing about the person.
+      // A 401 has ended the session by now; any other error says nothing about the person.
     }
   }
 

@@ -8,7 +8,7 @@ function storages(): UserStorages & { local: MemoryStorage; tab: MemoryStorage }
   return { local: new MemoryStorage(), tab: new MemoryStorage() };
 }
 
-test('a signed-in person is still there after the page is loaded again, and gone after sign-out', () => {
+test('a person stays signed in after a reload, until sign-out', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ roles: ['ADMIN'] }));
   const session = new Session(stores);
@@ -18,7 +18,7 @@ test('a signed-in person is still there after the page is loaded again, and gone
   expect(new Session(stores).getUser()).toBeNull();
 });
 
-test('a browser without room still lets a person in, until the page is loaded again', () => {
+test('a browser that is out of space still lets a person in, until the page is reloaded', () => {
   const stores = storages();
   stores.local.setItem = () => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -37,7 +37,7 @@ test('pages never see the tokens', () => {
   expect(JSON.stringify(session.getUser())).not.toContain('refresh-1');
 });
 
-test('new tokens reach every tab without any page being told of a change', () => {
+test('new tokens reach every tab without notifying any page', () => {
   const stores = storages();
   const [first, second] = [new Session(stores), new Session(stores)];
   first.signIn(storedUser());
@@ -67,7 +67,7 @@ test('a sign-out in one tab ends the session in the others', () => {
   expect(second.getUser()).toBeNull();
 });
 
-test('an update keeps what another tab has changed in the meantime', () => {
+test('an update keeps what another tab has changed meanwhile', () => {
   const stores = storages();
   const [first, second] = [new Session(stores), new Session(stores)];
   first.signIn(storedUser());
@@ -77,7 +77,7 @@ test('an update keeps what another tab has changed in the meantime', () => {
   expect(new Session(stores).stored).toMatchObject({ jobTitle: 'Porter', refreshToken: { value: 'refresh-2' } });
 });
 
-test('an impersonated user belongs to one tab, is no admin, and leaves the admin’s own session alone at sign-out', () => {
+test('an impersonated user belongs to one tab, is not an admin, and leaves the admin’s own session alone at sign-out', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
   stores.local.setItem(IMPERSONATE_KEY, JSON.stringify(storedUser({ id: 'u2', email: 'other@portage.local', roles: ['ADMIN'] })));
@@ -89,7 +89,7 @@ test('an impersonated user belongs to one tab, is no admin, and leaves the admin
   expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin', isAdmin: true });
 });
 
-test('an impersonated session that ends twice, as with two calls refused at once, leaves the admin’s own alone', () => {
+test('an impersonated session that ends twice, as when two calls are refused at once, leaves the admin’s own alone', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
   stores.local.setItem(IMPERSONATE_KEY, JSON.stringify(storedUser({ id: 'u2' })));
@@ -100,7 +100,7 @@ test('an impersonated session that ends twice, as with two calls refused at once
   expect(new Session({ local: stores.local, tab: new MemoryStorage() }).getUser()).toMatchObject({ id: 'admin' });
 });
 
-test('the answer of the impersonate call is taken as it came, by a new tab only, never by one that is loaded again', () => {
+test('the impersonate call’s response is taken over unchanged, only by a new tab, never by a reloaded one', () => {
   const stores = storages();
   new Session(stores).signIn(storedUser({ id: 'admin', roles: ['ADMIN'] }));
   const { hasWorkflow, ...user } = storedUser({ id: 'u2' });
@@ -119,13 +119,13 @@ test.for([
   'no json',
   '{"id":"u1"}',
   JSON.stringify({ ...storedUser(), accessToken: { value: 'x', expiresAt: 'never' } }),
-])('no one is signed in when storage holds %j', (text) => {
+])('nobody is signed in if storage contains %j', (text) => {
   const stores = storages();
   stores.local.setItem(USER_KEY, text);
   expect(new Session(stores).getUser()).toBeNull();
 });
 
-test('a browser that refuses storage still signs in for as long as the page is open', () => {
+test('a browser that refuses storage still keeps a person signed in while the page is open', () => {
   const session = new Session({ local: null, tab: null });
   session.signIn(storedUser());
   session.update({ jobTitle: 'Porter' });

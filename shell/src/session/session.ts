@@ -15,8 +15,8 @@ import {
 type Listener = () => void;
 
 /**
- * Who is signed in, in this tab. Storage is the truth, so that all tabs agree; the copy here only keeps the object the same
- * until something changes.
+ * Who is signed in, in this tab. Storage is the source of truth, so that all tabs agree; the copy here only keeps the object the same until
+ * something changes.
  */
 export class Session {
   #stored: StoredUser | null;
@@ -24,7 +24,7 @@ export class Session {
   readonly #storages: UserStorages;
   readonly #listeners = new Set<Listener>();
 
-  /** @param isNewTab the page was just opened, not loaded again. */
+  /** @param isNewTab the page was just opened, not reloaded. */
   constructor(storages: UserStorages, isNewTab = true) {
     this.#storages = storages;
     adoptImpersonatedUser(storages, isNewTab);
@@ -35,7 +35,7 @@ export class Session {
   /** Follows sign-ins and sign-outs of other tabs. */
   followOtherTabs(page: Pick<Window, 'addEventListener'>): void {
     page.addEventListener('storage', (event) => {
-      // A null key: everything was cleared.
+      // A null key means that everything was cleared.
       if (event.key === USER_KEY || event.key === null) this.reread();
     });
   }
@@ -51,9 +51,9 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Keeps the user for this and other tabs (spec AUTH-16). */
+  /** Stores the user for this and other tabs (spec AUTH-16). */
   signIn(user: StoredUser): void {
-    // A browser without room for it knows the person until the page is loaded again.
+    // A browser that is out of space knows the person until the page is reloaded.
     if (this.#storages.local) keep(this.#storages.local, USER_KEY, user);
     this.#set(user);
   }
@@ -67,16 +67,16 @@ export class Session {
     this.#set(next);
   };
 
-  /** Spec AUTH-19: forgets the user. */
+  /** Spec AUTH-19: deletes the user. */
   clear(): void {
-    // Two calls may be refused at the same moment. Local storage then already holds another person: the admin whose impersonated
+    // Two calls may be refused at the same moment. Local storage then already contains another person: the admin whose impersonated
     // session has just ended here.
     if (!this.#stored) return;
     clearStoredUser(this.#storages);
     this.#set(null);
   }
 
-  /** Looks into storage, where another tab may have refreshed the tokens or signed out. */
+  /** Reads storage, where another tab may have refreshed the tokens or signed out. */
   reread(): StoredUser | null {
     const stored = readStoredUser(this.#storages);
     if (JSON.stringify(stored) !== JSON.stringify(this.#stored)) this.#set(stored);
@@ -86,7 +86,7 @@ export class Session {
   #set(stored: StoredUser | null): void {
     this.#stored = stored;
     const next = this.#sessionUser();
-    // New tokens alone are nothing that a page would show.
+    // New tokens alone change nothing that a page shows.
     if (JSON.stringify(next) === JSON.stringify(this.#user)) return;
     this.#user = next;
     for (const listener of this.#listeners) listener();

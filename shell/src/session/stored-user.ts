@@ -7,7 +7,7 @@ export interface AccessToken {
   expiresAt: string;
 }
 
-/** The answer of a sign-in (spec AUTH-51, API-05), which the browser keeps under `portage:user`. */
+/** The response of a sign-in (spec AUTH-51, API-05), which the browser stores under `portage:user`. */
 export interface StoredUser extends UserFields {
   accessToken: AccessToken;
   refreshToken: { value: string };
@@ -16,17 +16,17 @@ export interface StoredUser extends UserFields {
 }
 
 export const USER_KEY = 'portage:user';
-/** Where an administrator's tab leaves the user that the new tab is to impersonate (spec USER-07). */
+/** Where an administrator's tab stores the user whom the new tab is to impersonate (spec USER-07). */
 export const IMPERSONATE_KEY = 'impersonate-user';
 
-/** The two places a user can be kept in; a browser that refuses storage gives null. */
+/** The two places where a user can be stored; null if the browser refuses storage. */
 export interface UserStorages {
   local: Storage | null;
-  /** Of this tab only; a user in here is being impersonated and comes first. */
+  /** Only for this tab; a user stored here is being impersonated and takes precedence. */
   tab: Storage | null;
 }
 
-/** The user whose tab this is, or null. */
+/** The user of this tab, or null. */
 export function readStoredUser({ local, tab }: UserStorages): StoredUser | null {
   return parseUser(tab?.getItem(USER_KEY)) ?? parseUser(local?.getItem(USER_KEY));
 }
@@ -35,21 +35,21 @@ export function isImpersonating({ tab }: UserStorages): boolean {
   return parseUser(tab?.getItem(USER_KEY)) !== null;
 }
 
-/** Keeps the user where it came from: an impersonated one in this tab, else for all tabs. */
+/** Stores the user where it came from: an impersonated one in this tab, otherwise for all tabs. */
 export function writeStoredUser(storages: UserStorages, user: StoredUser): void {
   const storage = isImpersonating(storages) ? storages.tab : storages.local;
   if (storage) keep(storage, USER_KEY, user);
 }
 
-/** Forgets the user of this tab; an impersonated one leaves the administrator's own session alone. */
+/** Deletes the user of this tab; for an impersonated one, the administrator's own session stays. */
 export function clearStoredUser(storages: UserStorages): void {
   const storage = isImpersonating(storages) ? storages.tab : storages.local;
   storage?.removeItem(USER_KEY);
 }
 
 /**
- * Takes over the user that an administrator's tab left for this one (spec USER-07): the answer of the call as it came. A tab
- * that was there before is never the one meant.
+ * Adopts the user that an administrator's tab left for this one (spec USER-07), as the unchanged response of the call. A tab that existed
+ * before is never the intended one.
  */
 export function adoptImpersonatedUser({ local, tab }: UserStorages, isNewTab: boolean): void {
   const left = isNewTab && local?.getItem(IMPERSONATE_KEY);
@@ -59,7 +59,7 @@ export function adoptImpersonatedUser({ local, tab }: UserStorages, isNewTab: bo
   if (parseUser(user)) tab?.setItem(USER_KEY, user);
 }
 
-/** `{user, hasWorkflow}` as one user. */
+/** Merges `{user, hasWorkflow}` into one user. */
 function flattened(text: string): string {
   try {
     const answer = JSON.parse(text) as { user?: object; hasWorkflow?: boolean } | null;
@@ -69,12 +69,12 @@ function flattened(text: string): string {
   }
 }
 
-/** Spec AUTH-54: what pages see, without the tokens. */
+/** Spec AUTH-54: the user that pages see, without the tokens. */
 export function sessionUserOf({ accessToken, refreshToken, hasWorkflow, ...fields }: StoredUser, impersonating: boolean): SessionUser {
   return toSessionUser(fields, impersonating);
 }
 
-/** Whatever lies in storage was written by some version of some page: only what is whole counts. */
+/** Any version of any page may have written the stored text: only a complete user counts. */
 function parseUser(text: string | null | undefined): StoredUser | null {
   if (!text) return null;
   try {
@@ -93,7 +93,7 @@ function parseUser(text: string | null | undefined): StoredUser | null {
   }
 }
 
-/** Storage, or null where the browser forbids it (reading the property itself throws then). */
+/** Storage, or null if the browser forbids it (then reading the property itself throws). */
 export function browserStorages(): UserStorages {
   const open = (name: 'localStorage' | 'sessionStorage') => {
     try {

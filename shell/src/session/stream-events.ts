@@ -3,12 +3,12 @@ import { ApiError, messageOfBody, sendWithToken, type TokenSettings } from '@por
 export interface StreamedCall {
   path: string;
   body: unknown;
-  /** @param data of the event, read as JSON */
+  /** @param data the event's data, parsed as JSON */
   onEvent(name: string, data: unknown): void;
   signal?: AbortSignal;
 }
 
-/** Makes a POST whose answer comes as server-sent events; done when the answer is. @throws ApiError; an AbortError when stopped */
+/** Makes a POST whose response is a stream of server-sent events; resolves at its end. @throws ApiError; an AbortError when stopped */
 export async function streamEvents({ path, body, onEvent, signal }: StreamedCall, tokens: TokenSettings): Promise<void> {
   const response = await sendWithToken(tokens, (authorization) =>
     fetch(path, {

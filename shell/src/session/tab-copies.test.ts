@@ -8,7 +8,7 @@ import { USER_KEY } from './stored-user.ts';
 import { type CopiesChannel, TabCopies } from './tab-copies.ts';
 import { type FreshTokens, TokenRefresher } from './token-refresher.ts';
 
-/** A browser whose tabs are impersonated ones over one local storage; each keeps its user to itself. */
+/** A browser with impersonated tabs that share local storage; each has its own user. */
 function browser() {
   const local = new MemoryStorage();
   const clock = { nowMs: Date.parse('2026-11-21T00:00:00Z') };
@@ -27,7 +27,7 @@ function browser() {
     const onRefused = vi.fn(() => session.clear());
     const channel: CopiesChannel = {
       postMessage: (data) => {
-        // As the browser does it: to all others, later.
+        // As the browser does it: to all others, asynchronously.
         for (const [other, listener] of listeners) if (other !== channel) queueMicrotask(() => listener({ data: structuredClone(data) }));
       },
       addEventListener: (_, listener) => void listeners.set(channel, listener),
@@ -51,7 +51,7 @@ function browser() {
   return { clock, refresh, openTab };
 }
 
-test('copies of an impersonated tab go on together: a refresh token is used once, and every copy has the newest', async () => {
+test('copies of an impersonated tab continue together: a refresh token is used once, and every copy has the newest', async () => {
   const { clock, refresh, openTab } = browser();
   const text = JSON.stringify(storedUser({ nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS }));
   const copies = [openTab(text), openTab(text), openTab(text)];
@@ -67,7 +67,7 @@ test('copies of an impersonated tab go on together: a refresh token is used once
   }
 });
 
-test('a copy that is opened later, or was not looked at for a while, goes on as well', async () => {
+test('a copy that is opened later, or was in the background for a while, continues as well', async () => {
   const { clock, openTab } = browser();
   const text = JSON.stringify(storedUser({ nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS }));
   const first = openTab(text);
@@ -82,7 +82,7 @@ test('a copy that is opened later, or was not looked at for a while, goes on as 
   for (const { onRefused } of [sleeping, later]) expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('copies are signed out together, whatever the server knows of it; other tabs stay', async () => {
+test('copies are signed out together, whatever the server knows; other tabs stay', async () => {
   const { clock, openTab } = browser();
   const text = JSON.stringify(storedUser({ nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS }));
   const [leaving, copy, other] = [
@@ -98,7 +98,7 @@ test('copies are signed out together, whatever the server knows of it; other tab
   expect(other.session.getUser()).toMatchObject({ id: 'u3' });
 });
 
-test('tabs of other people, and the admin’s own, take nothing over', async () => {
+test('tabs of other people, and the admin’s own, adopt nothing', async () => {
   const { clock, openTab } = browser();
   const person = (id: string, refresh: string) =>
     JSON.stringify(storedUser({ id, nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS, refreshToken: { value: refresh } }));
@@ -111,7 +111,7 @@ test('tabs of other people, and the admin’s own, take nothing over', async () 
   expect(own.session.stored?.refreshToken.value).toBe('refresh-1');
 });
 
-test('a copy whose token was used up by a tab that is gone is signed out, and nothing else happens', async () => {
+test('a copy whose token was used up by a closed tab is signed out, and nothing else happens', async () => {
   const { clock, refresh, openTab } = browser();
   const copy = openTab(JSON.stringify(storedUser({ nowMs: clock.nowMs, lifeMs: 15 * MINUTE_MS })));
   await refresh('refresh-1');

@@ -2,11 +2,11 @@ import type { Session } from './session.ts';
 import type { FreshTokens } from './token-refresher.ts';
 
 const CHANNEL = 'portage:tab-copies';
-/** A copy that is there answers within a few milliseconds, also from the background. */
+/** An existing copy responds within a few milliseconds, even in the background. */
 const ANSWER_MS = 250;
 const MOST_USED = 100;
 
-/** `used`: refresh tokens that `tokens` replaced; `ended`: those of a session that was signed out. */
+/** `used`: refresh tokens that `tokens` replaced; `ended`: the tokens of a session that was signed out. */
 type Message = { asked: string } | { used: string[]; tokens: FreshTokens } | { ended: string[] };
 
 /** The parts of a BroadcastChannel that are used here. */
@@ -16,8 +16,8 @@ export interface CopiesChannel {
 }
 
 /**
- * Copies of an impersonated tab ("Duplicate") begin with the same refresh token, which may be used once only, and share no
- * storage: whichever refreshes tells the others, and asks them before.
+ * Copies of an impersonated tab ("Duplicate") start with the same refresh token, which may be used only once, and share no storage: a copy
+ * that refreshes asks the others first, and notifies them afterwards.
  */
 export class TabCopies {
   readonly #session: Session;
@@ -34,7 +34,7 @@ export class TabCopies {
     channel?.addEventListener('message', ({ data }) => this.#receive(data as Message));
   }
 
-  /** Takes over newer tokens that a copy of this tab received. Resolves at once outside of an impersonation. */
+  /** Adopts newer tokens that a copy of this tab received. Resolves at once if nobody is impersonated. */
   async catchUp(): Promise<void> {
     const refreshToken = this.#own();
     if (refreshToken === null || !this.#channel) return;
@@ -49,14 +49,14 @@ export class TabCopies {
     this.#onNews = null;
   }
 
-  /** This tab has used up a refresh token and holds the new one. */
+  /** This tab has used up a refresh token and has the new one. */
   moved(used: string): void {
     if (this.#own() === null) return;
     this.#remember([used]);
     this.#tell();
   }
 
-  /** This tab is about to be signed out, and the server with it or not: its copies are, too. */
+  /** This tab is about to be signed out, whether or not the server is: its copies are, too. */
   end(): void {
     const own = this.#own();
     if (own !== null) this.#channel?.postMessage({ ended: [...this.#used, own] } satisfies Message);

@@ -9,7 +9,7 @@ import { type FreshTokens, TokenRefresher, type TokenRefresherSettings } from '.
 
 const START_MS = Date.parse('2026-11-21T00:00:00Z');
 
-/** The browser: tabs over one storage, a lock among them, a clock and a server that uses a refresh token once. */
+/** The browser: tabs that share storage and a lock, a clock, and a server that accepts a refresh token once. */
 function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
   const local = new MemoryStorage();
   const clock = { nowMs: START_MS, isActive: true };
@@ -45,7 +45,7 @@ function browser({ lifeMs = 15 * MINUTE_MS } = {}) {
   return { clock, server, openTab };
 }
 
-test('a token with three minutes left is used as it is, with less it is refreshed first', async () => {
+test('a token with three minutes left is used unchanged; with less it is refreshed first', async () => {
   const { clock, server, openTab } = browser();
   const { session, refresher } = openTab();
   session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
@@ -73,7 +73,7 @@ test('calls of an idle page use a token until it expires, and renew it only then
   expect(await refresher.getAccessToken()).toBe('access-2');
 });
 
-test('HOSTILE 24: fifty calls in three tabs find the token at its end, and the refresh token is used once', async () => {
+test('HOSTILE 24: fifty calls in three tabs find an expiring token, and the refresh token is used once', async () => {
   const { clock, server, openTab } = browser();
   const tabs = [openTab(), openTab(), openTab()];
   tabs[0]?.session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
@@ -86,13 +86,13 @@ test('HOSTILE 24: fifty calls in three tabs find the token at its end, and the r
   for (const { onRefused } of tabs) expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('HOSTILE 24: a tab whose storage is late does not use a token that another tab has used', async () => {
+test('HOSTILE 24: a tab whose storage is late doesn’t use a token that another tab has used', async () => {
   const { clock, server, openTab } = browser();
   const used = new Set<string>();
   const ports = { mark: async (token: string) => void used.add(token), has: async (token: string) => used.has(token) };
   const first = openTab({ used: ports });
   first.session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
-  // The process of the second tab gets what the first one writes only after some looks at it.
+  // The second tab's process gets the first one's writes only after several reads.
   const late = new MemoryStorage();
   const signedIn = JSON.stringify(first.session.stored);
   late.setItem(USER_KEY, signedIn);
@@ -125,7 +125,7 @@ test('a refused refresh ends the session', async () => {
 });
 
 test.for([new ApiError(0, null, 'offline'), new ApiError(503, null, 'busy'), new ApiError(429, null, 'slow down')])(
-  'a server that could not answer ($message) ends nothing, and the next check tries again',
+  'a server that could not respond ($message) ends nothing, and the next check tries again',
   async (error) => {
     const { clock, server, openTab } = browser();
     const { session, refresher, onRefused } = openTab();
@@ -138,19 +138,19 @@ test.for([new ApiError(0, null, 'offline'), new ApiError(503, null, 'busy'), new
   },
 );
 
-test('a token that the server refuses is renewed, also where the clock of this machine says that it is good', async () => {
+test('a refused token is renewed, even if this machine’s clock says that it is valid', async () => {
   const { server, openTab } = browser();
   const { session, refresher, onRefused } = openTab();
   session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
   const both = await Promise.all([refresher.renewAccessToken('access-1'), refresher.renewAccessToken('access-1')]);
   expect(both).toEqual(['access-2', 'access-2']);
-  // A call that left before learns of it late.
+  // A call that was sent before learns of it late.
   expect(await refresher.renewAccessToken('access-1')).toBe('access-2');
   expect(server.refresh).toHaveBeenCalledOnce();
   expect(onRefused).not.toHaveBeenCalled();
 });
 
-test('while a machine that woke has no network yet, a refused token ends no session; a refused refresh does', async () => {
+test('while a woken machine has no network yet, a refused token ends no session; a refused refresh does', async () => {
   const { server, openTab } = browser();
   const { session, refresher, onRefused } = openTab();
   session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
@@ -162,7 +162,7 @@ test('while a machine that woke has no network yet, a refused token ends no sess
   expect(onRefused).toHaveBeenCalledOnce();
 });
 
-test('tokens that arrive after a sign-out are thrown away', async () => {
+test('tokens that arrive after a sign-out are dropped', async () => {
   const { clock, server, openTab } = browser();
   const { session, refresher } = openTab();
   session.signIn(storedUser({ nowMs: START_MS, lifeMs: 15 * MINUTE_MS }));
@@ -175,7 +175,7 @@ test('tokens that arrive after a sign-out are thrown away', async () => {
   expect(session.stored).toBeNull();
 });
 
-test('no one signed in means no token and no call', async () => {
+test('without a signed-in person there is no token and no call', async () => {
   const { server, openTab } = browser();
   expect(await openTab().refresher.getAccessToken()).toBeNull();
   expect(server.refresh).not.toHaveBeenCalled();

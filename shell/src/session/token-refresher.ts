@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@portage/primitives/durations';
 import type { Session } from './session.ts';
 import type { AccessToken } from './stored-user.ts';
 
-/** A token with less life left is refreshed (spec AUTH-21). */
+/** A token with less time left is refreshed (spec AUTH-21). */
 const REFRESH_BELOW_MS = 3 * MINUTE_MS;
 
 export interface FreshTokens {
@@ -14,22 +14,22 @@ export interface FreshTokens {
 export interface TokenRefresherSettings {
   session: Session;
   now(): number;
-  /** Whether the person did something within the last minute. Calls of an idle page don't renew the session (spec AUTH-22). */
+  /** Whether the person was active within the last minute. Calls of an idle page don't renew the session (spec AUTH-22). */
   isActive(): boolean;
   /** POST /api/users/refresh-token (spec API-11). */
   refresh(refreshToken: string): Promise<FreshTokens>;
   /** Called when the server refuses to refresh: the user is signed out (spec AUTH-23). */
   onRefused(): void;
-  /** Runs the work alone among all tabs of the browser: a refresh token may be used once only. */
+  /** Runs the work in only one of the browser's tabs at a time: a refresh token may be used only once. */
   alone<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Which tokens other tabs have used, however late storage is. */
+  /** Which tokens other tabs have used, however late storage is updated. */
   used?: { mark(refreshToken: string): Promise<void>; has(refreshToken: string): Promise<boolean> };
   pause?(ms: number): Promise<void>;
-  /** Tabs that hold the same token and share no storage with this one. */
+  /** Tabs that have the same token and share no storage with this one. */
   copies?: { catchUp(): Promise<void>; moved(usedRefreshToken: string): void };
 }
 
-/** Storage that takes longer than this to tell of a token which another tab got is not waited for. */
+/** Waits at most this long for storage to show a token that another tab received. */
 const LATE_STORAGE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -44,7 +44,7 @@ export class TokenRefresher {
     this.#settings = settings;
   }
 
-  /** Returns a token for the next call, refreshed first if it is about to end. Null if no person is signed in. */
+  /** Returns a token for the next call, refreshed first if it is about to expire. Null if nobody is signed in. */
   readonly getAccessToken = async (): Promise<string | null> => {
     await this.refreshIfNeeded();
     return this.#settings.session.stored?.accessToken.value ?? null;
@@ -56,10 +56,10 @@ export class TokenRefresher {
   }
 
   /**
-   * Returns another token than the one that the server refused, whatever the clock of this machine says of that one. Null: there is
-   * none, the session has ended.
+   * Returns another token than the refused one, whatever this machine's clock says about it. Null if there is none, because the session has
+   * ended.
    *
-   * @throws ApiError where the server could not be asked: the session may still be there
+   * @throws ApiError if the server couldn't be asked: the session may still exist
    */
   readonly renewAccessToken = async (refused: string | null): Promise<string | null> => {
     const { session } = this.#settings;
@@ -84,12 +84,12 @@ export class TokenRefresher {
     const { session, now, isActive } = this.#settings;
     if (session.stored === null) return false;
     const { value, expiresAt } = session.stored.accessToken;
-    // An idle page still shows what it polls for until the idle logout, so an expired token is always renewed.
+    // An idle page still shows what it polls until the idle logout, so an expired token is always renewed.
     const leastLifeMs = isActive() ? REFRESH_BELOW_MS : 0;
     return value === this.#refused || Date.parse(expiresAt) - now() < leastLifeMs;
   }
 
-  /** Until storage holds another token than one that a tab has used already. */
+  /** Waits until storage has a token other than one that a tab has used already. */
   async #waitForStorage(): Promise<void> {
     const { session, used, pause = sleep } = this.#settings;
     for (let waitedMs = 0; waitedMs < LATE_STORAGE_MS; waitedMs += LOOK_AGAIN_MS) {
@@ -101,13 +101,13 @@ export class TokenRefresher {
 
   async #refresh(): Promise<void> {
     const { session, refresh, onRefused, copies, used } = this.#settings;
-    // Another tab may have done it while this one waited for its turn.
+    // Another tab may have refreshed it while this one waited for its turn.
     session.reread();
     if (this.#isDue()) await copies?.catchUp();
     await this.#waitForStorage();
     const before = session.stored;
     if (!before || !this.#isDue()) return;
-    // The token is used up, and storage does not have its successor yet: the next check looks again.
+    // The token is used up, and storage doesn't have its successor yet: the next check looks again.
     if (await used?.has(before.refreshToken.value)) return;
     try {
       const { accessToken, refreshToken } = await refresh(before.refreshToken.value);
@@ -117,14 +117,14 @@ export class TokenRefresher {
       await used?.mark(before.refreshToken.value);
       copies?.moved(before.refreshToken.value);
     } catch (error) {
-      // A server that cannot be reached has refused nothing; the next check or call tries again.
+      // An unreachable server has refused nothing; the next check or call tries again.
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
       if (isRefused && session.reread()?.refreshToken.value === before.refreshToken.value) onRefused();
     }
   }
 }
 
-/** `alone` by way of the Web Locks API; a browser without it (no secure context) has one tab at a time only. */
+/** `alone` through the Web Locks API; a browser without it (no secure context) handles only one tab at a time. */
 export async function aloneAmongTabs<Value>(work: () => Promise<Value>): Promise<Value> {
   if (!('locks' in navigator)) return work();
   return (await navigator.locks.request('portage:refresh', work)) as Value;

@@ -1,6 +1,6 @@
 import { ApiError, messageOfBody, sendWithToken, type TokenSettings } from '@portage/contracts';
 
-/** The place of an uploaded file. */
+/** The location of an uploaded file. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;

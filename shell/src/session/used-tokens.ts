@@ -1,11 +1,11 @@
-/** Longer than any browser takes to bring local storage from one tab's process to another's. */
+/** Longer than any browser takes to copy local storage from one tab's process to another's. */
 const KEPT_MS = 10_000;
 
 /**
  * Tells other tabs that a refresh token is used up.
  *
- * Local storage may reach the process of another tab later than the turn to refresh does. A lock is kept by the browser
- * itself, so a tab that has its turn sees every lock that was taken before. The lock's name is a digest, never the token.
+ * Local storage may reach another tab's process later than its turn to refresh. The browser itself manages locks, so a tab that has its
+ * turn sees every lock that was taken before. The lock's name is a digest, never the token.
  */
 export const usedTokens = {
   async mark(refreshToken: string): Promise<void> {

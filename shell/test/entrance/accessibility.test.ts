@@ -11,7 +11,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Problems that axe finds, without those of the fixture's own page. */
+/** Problems that axe finds, except on the fixture's own page. */
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
@@ -58,7 +58,7 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
-test('on a narrow screen the menu opens over the page, keeps the focus inside, and Escape gives it back', async () => {
+test('on a narrow screen the menu opens over the page, traps the focus, and returns it on Escape', async () => {
   const page = await openTab(product.browser, signedInUser(), { viewport: { width: 390, height: 780 }, bypassCSP: true });
   await page.goto(`${product.server.origin}/workflows`);
   await page.getByTestId('version').waitFor();
@@ -84,7 +84,7 @@ test('on a narrow screen the menu opens over the page, keeps the focus inside, a
   await page.context().close();
 });
 
-test('the whole frame is reached with the keyboard, in reading order', async () => {
+test('the whole frame is reachable by keyboard, in reading order', async () => {
   const { page, server } = product;
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');

@@ -24,7 +24,7 @@ async function fillSignIn(): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('empty fields are named in the words of the specification, only after they were touched, and the first one gets the cursor', async () => {
+test('empty fields show the specification’s messages, only after they were touched, and the first one gets the focus', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/signin`);
   expect(await page.getByText('Please enter').count()).toBe(0);
@@ -34,7 +34,7 @@ test('empty fields are named in the words of the specification, only after they 
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
 });
 
-test('a person signs in with the keyboard alone and is at their workflows, signed in also after the page is loaded again', async () => {
+test('a person signs in by keyboard only, sees their workflows, and is still signed in after a reload', async () => {
   const { server, page, shown } = product;
   let sent: unknown;
   server.api['POST /api/users/signin'] = ({ body }) => {
@@ -58,7 +58,7 @@ test('a person signs in with the keyboard alone and is at their workflows, signe
   await page.waitForURL('**/workflows');
 });
 
-test('a wrong password shows the server’s words, signs no one in, and the referral code is kept for the next try', async () => {
+test('a wrong password shows the server’s message, signs nobody in, and keeps the referral code for the next try', async () => {
   const { server, page } = product;
   const sent: unknown[] = [];
   server.api['POST /api/users/signin'] = ({ body }) => {
@@ -77,7 +77,7 @@ test('a wrong password shows the server’s words, signs no one in, and the refe
   expect(await page.evaluate(() => localStorage.getItem('refCode'))).toBeNull();
 });
 
-test('an admin arrives at all workflows, a holder of gift cards at the gift cards, with "Back to Main App" leading out', async () => {
+test('an admin arrives at all workflows, a person with gift cards at the gift cards, with "Back to Main App" leading out', async () => {
   const { server, page, shown, choose } = product;
   server.api['POST /api/users/signin'] = () => ({ body: { user: signedInUser({ roles: ['ADMIN'] }), hasWorkflow: true } });
   server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });
@@ -100,7 +100,7 @@ test('an admin arrives at all workflows, a holder of gift cards at the gift card
   await shown('workflows', 'one');
 });
 
-test('a new person agrees to the terms, signs up, answers two questions and is in the wizard of the playbook that they came for', async () => {
+test('a new person agrees to the terms, signs up, answers two questions and sees the wizard of the playbook that they came for', async () => {
   const { server, page, shown } = product;
   const sent: Record<string, unknown> = {};
   server.api['POST /api/users/signup'] = ({ body }) => {
@@ -150,7 +150,7 @@ test('a new person agrees to the terms, signs up, answers two questions and is i
   });
 });
 
-test('AUTH-27, AUTH-35: a chosen template outlives the way over a forgotten password; one that is gone leads to the list', async () => {
+test('AUTH-27, AUTH-35: a chosen template survives a password reset; a deleted one leads to the list', async () => {
   const { server, page, shown } = product;
   server.api['POST /api/users/signin'] = () => ({ body: { user: signedInUser(), hasWorkflow: true } });
   let playbooks = 0;
@@ -163,7 +163,7 @@ test('AUTH-27, AUTH-35: a chosen template outlives the way over a forgotten pass
   await page.goto(`${server.origin}/forgot-password`);
   await page.goto(`${server.origin}/signin`);
   await fillSignIn();
-  // An answer that says nothing about the template keeps the person there.
+  // A response that says nothing about the template keeps the person there.
   await page.getByRole('alert').filter({ hasText: 'Try again' }).waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.waitForURL('**/playbookslist');
@@ -188,7 +188,7 @@ test('AUTH-36, AUTH-37: the first questions say that a template is gone, and lea
   await page.getByText('Playbook template not found').waitFor();
 });
 
-test('asking for a reset link says the same whether the address is known or not', async () => {
+test('requesting a reset link shows the same message whether or not the address is known', async () => {
   const { server, page } = product;
   server.api['POST /api/users/forgot-password'] = () => ({ body: { isSuccess: true } });
   await page.goto(`${server.origin}/forgot-password`);
@@ -201,7 +201,7 @@ test('asking for a reset link says the same whether the address is known or not'
     .waitFor();
 });
 
-test('a reset that fails says why and may be tried again, one that succeeds leads to sign-in', async () => {
+test('a failed reset says why and can be retried; a successful one leads to sign-in', async () => {
   const { server, page } = product;
   let tries = 0;
   server.api['POST /api/users/reset-password'] = ({ body }) => {

@@ -50,7 +50,7 @@ test('a 401 from any call ends the session', async () => {
   expect(await page.evaluate(() => localStorage.getItem('portage:user'))).toBeNull();
 });
 
-test('a call with a token at its end refreshes it first, once, for all tabs', async () => {
+test('a call with an expiring token refreshes it first, once, for all tabs', async () => {
   const { server, browser } = product;
   let refreshes = 0;
   const used: (string | undefined)[] = [];
@@ -74,7 +74,7 @@ test('a call with a token at its end refreshes it first, once, for all tabs', as
   await page.context().close();
 });
 
-test('a machine that wakes with an expired token stays signed in, also while the server cannot refresh it yet', async () => {
+test('a machine that wakes with an expired token stays signed in, even while the server can’t refresh it yet', async () => {
   const { server, page, shown } = product;
   const used: (string | undefined)[] = [];
   server.api['GET /api/fixture'] = ({ authorization }) => {
@@ -103,7 +103,7 @@ test('a machine that wakes with an expired token stays signed in, also while the
   expect(new URL(page.url()).pathname).toBe('/workflows');
 });
 
-test('fifteen minutes without a sign of life end the session, also when the page was closed meanwhile', async () => {
+test('fifteen minutes of inactivity end the session, even if the page was closed meanwhile', async () => {
   const { server, page, shown } = product;
   server.api['POST /api/users/signout'] = () => ({ body: { isSuccess: true } });
   await page.clock.install();
@@ -124,7 +124,7 @@ test('fifteen minutes without a sign of life end the session, also when the page
   await other.context().close();
 });
 
-test('two tabs that are idle sign out once, both say why, and neither is refused a call', async () => {
+test('two idle tabs sign out once, both say why, and no call of either is refused', async () => {
   const { server, browser } = product;
   let signedOut = 0;
   let refused = 0;
@@ -145,7 +145,7 @@ test('two tabs that are idle sign out once, both say why, and neither is refused
     await tab.goto(`${server.origin}/workflows`);
     await tab.getByTestId('version').waitFor();
   }
-  // The clocks of all tabs show the later time before a timer of any tab looks at it.
+  // All tabs' clocks show the later time before any tab's timer reads it.
   for (const tab of tabs) await tab.clock.setSystemTime(Date.now() + 16 * 60_000);
   await page.clock.fastForward('00:10');
   for (const tab of tabs) {
@@ -157,7 +157,7 @@ test('two tabs that are idle sign out once, both say why, and neither is refused
   await page.context().close();
 });
 
-test('a deep link survives the sign-in and the sign-up, with its query, and Logout keeps none', async () => {
+test('a deep link survives the sign-in and the sign-up, with its query; Logout stores none', async () => {
   const { server, browser } = product;
   const { hasWorkflow, ...user } = signedInUser();
   for (const path of ['signin', 'signup']) server.api[`POST /api/users/${path}`] = () => ({ body: { user, hasWorkflow } });
@@ -198,7 +198,7 @@ test('a deep link survives the sign-in and the sign-up, with its query, and Logo
   await page.context().close();
 });
 
-test('after a session has ended, the same person comes back to where they were', async () => {
+test('after a session has ended, the same person returns to where they were', async () => {
   const { server, browser } = product;
   const { hasWorkflow, ...user } = signedInUser();
   server.api['GET /api/fixture'] = () => ({ status: 401, body: { isSuccess: false, errors: [{ message: 'expired' }] } });
@@ -221,7 +221,7 @@ test('after a session has ended, the same person comes back to where they were',
   }
 });
 
-test('what an admin changes in a person is in their browser after the next check', async () => {
+test('an admin’s changes to a person reach their browser with the next check', async () => {
   const { server, browser } = product;
   const { hasWorkflow, accessToken: _, refreshToken: __, ...user } = signedInUser();
   server.api['GET /api/users/me'] = () => ({ body: { user: { ...user, dashboardType: 'Event' }, hasWorkflow } });
@@ -235,14 +235,14 @@ test('what an admin changes in a person is in their browser after the next check
   await page.context().close();
 });
 
-test('a person who is no admin and asks for an admin page ends up at their own start page', async () => {
+test('a person who isn’t an admin and asks for an admin page ends up at their own start page', async () => {
   const { server, page, shown } = product;
   await page.goto(`${server.origin}/admin/users`);
   await page.waitForURL('**/workflows');
   await shown('workflows', 'one');
 });
 
-test('unsaved work is asked about by links and by the back button, and "Stay" stays', async () => {
+test('links and the back button ask about unsaved work, and "Stay" stays', async () => {
   const { server, page, shown, choose } = product;
   await page.goto(`${server.origin}/connectors`);
   await shown('connectors', 'one');
@@ -269,7 +269,7 @@ test('unsaved work is asked about by links and by the back button, and "Stay" st
   await shown('connectors', 'one');
 });
 
-test('an address that no one knows is a page of its own, inside the frame', async () => {
+test('an unknown address shows the not-found page, inside the frame', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/nowhere`);
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();

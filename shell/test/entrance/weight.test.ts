@@ -23,9 +23,9 @@ test('the sign-in page needs at most 110 KB of JavaScript, and nothing of the ar
   expect(server.requests.filter((path) => path.startsWith('/mfe'))).toEqual([]);
 });
 
-test('the sign-in page has painted its largest part within a second, in its own type', async () => {
+test('the sign-in page paints its largest part within a second, in its own font', async () => {
   const { server, page } = product;
-  // Load from elsewhere only ever adds: the quickest of a few loads says what the page itself takes.
+  // Other load on the machine only adds: the fastest of several loads shows what the page itself takes.
   let paintedAtMs = Number.POSITIVE_INFINITY;
   for (let load = 0; load < MOST_LOADS && paintedAtMs >= LONGEST_PAINT_MS; load += 1) {
     await page.goto(`${server.origin}/signin`);

@@ -16,13 +16,13 @@ let reports: unknown[];
 beforeEach(() => {
   reports = [];
   product.server.api['POST /api/deployments/reports'] = ({ body }) => {
-    // The first report of each version.
+    // Skips the first report of each version.
     if ((body as { outcome: string }).outcome !== 'Loading') reports.push(body);
     return { body: { isCounted: true } };
   };
 });
 
-/** Serves a file of a version with something added to it that changes nothing but its hash. */
+/** Serves a version's file with an addition that changes only its hash. */
 function change(version: string, file: string): void {
   const path = `workflows/${version}/${file}`;
   const contentType = file.endsWith('.json') ? 'application/json' : 'text/javascript';
@@ -35,7 +35,7 @@ function appChunk(): string {
   return `static/js/async/${chunks.find((name) => name.startsWith('__federation_expose_app'))}`;
 }
 
-describe('a file that is not the one that was deployed', () => {
+describe('a file that isn’t the deployed one', () => {
   test.for(['mf-manifest.json', 'remoteEntry.js'])('HOSTILE 35: %s is refused, the page says so, and it is reported', async (file) => {
     const { server, page } = product;
     change('one', file);
@@ -69,7 +69,7 @@ describe('a file that is not the one that was deployed', () => {
   });
 });
 
-test('an area built for another React says so instead of running, and offers to load the page again', async () => {
+test('an area built for another React says so instead of running, and offers to reload the page', async () => {
   const { server, page, live, shown, choose } = product;
   live('workflows', 'ahead');
   await page.goto(`${server.origin}/workflows`);
@@ -85,7 +85,7 @@ test('an area built for another React says so instead of running, and offers to 
   await shown('workflows', 'one');
 });
 
-test('what a person saw of a version is reported once a page, however often it fails', async () => {
+test('what a person saw of a version is reported once per page, however often it fails', async () => {
   const { server, page, live, shown, choose } = product;
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');

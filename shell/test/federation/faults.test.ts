@@ -52,7 +52,7 @@ describe.for(faultsOfLoading)('when %s', ([, path, fault]) => {
   });
 });
 
-test('HOSTILE 35: an area whose files do not come because nothing answers loads by itself once the server does', async () => {
+test('HOSTILE 35: an area whose files don’t load because nothing responds loads by itself when the server is back', async () => {
   const { server, page, shown } = product;
   server.addFault(entry, { kind: 'status', status: 503 });
   server.addFault('/api/health', { kind: 'status', status: 503 });
@@ -63,7 +63,7 @@ test('HOSTILE 35: an area whose files do not come because nothing answers loads 
   await shown('workflows', 'one');
 });
 
-test('HOSTILE 35: an area that hangs holds no one up: the neighbour is there at once', async () => {
+test('HOSTILE 35: an area that hangs delays nothing else: its neighbor appears at once', async () => {
   const { server, page, choose } = product;
   server.addFault(entry, { kind: 'hang' });
   await page.goto(`${server.origin}/workflows`);
@@ -73,7 +73,7 @@ test('HOSTILE 35: an area that hangs holds no one up: the neighbour is there at 
   expect(server.hanging).toBeGreaterThan(0);
 });
 
-test('HOSTILE 35: when a page’s own chunk is gone, that area shows its fallback, and Retry loads the page', async () => {
+test('HOSTILE 35: if a page’s own chunk is gone, that area shows its fallback, and Retry loads the page', async () => {
   const { server, page } = product;
   await page.goto(`${server.origin}/workflows`);
   await product.shown('workflows', 'one');
@@ -90,7 +90,7 @@ test('HOSTILE 35: when a page’s own chunk is gone, that area shows its fallbac
   await page.getByTestId('later').waitFor();
 });
 
-test('HOSTILE 35: a page that failed does not keep the next page of its area away', async () => {
+test('HOSTILE 35: a page that failed doesn’t block the next page of its area', async () => {
   const { server, page, shown, choose } = product;
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
@@ -101,7 +101,7 @@ test('HOSTILE 35: a page that failed does not keep the next page of its area awa
   await shown('workflows', 'one');
 });
 
-describe('when a page throws while it is rendered', () => {
+describe('when a page throws while rendering', () => {
   beforeEach(() => product.live('workflows', 'bad'));
   afterEach(() => product.live('workflows', 'one'));
 

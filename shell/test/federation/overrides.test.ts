@@ -86,7 +86,7 @@ test('HOSTILE 35: a deployed shell runs nothing from a development server, whate
   expect(await page.getByText('runs from your machine').count()).toBe(0);
 });
 
-test('the page’s policy lets nothing of its own be blocked and no inline script run', async () => {
+test('the page’s policy blocks nothing of its own and runs no inline script', async () => {
   const { server, page, shown } = product;
   const blocked: string[] = [];
   page.on('console', (message) => {

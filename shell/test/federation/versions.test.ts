@@ -13,7 +13,7 @@ const NEIGHBOURS = [
   ['Connectors', 'connectors'],
   ['Workflows', 'workflows'],
 ] as const;
-/** 300 ms before the address changes and 300 ms before the area is chosen, and loading. */
+/** 300 ms before the address changes, 300 ms before the area is chosen, plus loading. */
 const LONGEST_CLICK_MS = 2_500;
 
 test('trap 1: two versions of an area run their own code in one page, and the old one again after a rollback', async () => {
@@ -35,7 +35,7 @@ test('trap 1: two versions of an area run their own code in one page, and the ol
   await shown('workflows', 'one');
 });
 
-test('trap 2: the first click after a flip gets the new version, also inside the same area', async () => {
+test('trap 2: the first click after a flip gets the new version, even inside the same area', async () => {
   const { server, page, live, shown, choose } = product;
   await liftNavigationCap(page);
   await page.goto(`${server.origin}/workflows`);
@@ -62,13 +62,13 @@ test('trap 2: the back button after a flip gets the new version', async () => {
   await shown('workflows', 'two');
 });
 
-test('a registry that does not answer holds a click up for 300 ms at most, and the known version is shown', async () => {
+test('an unresponsive registry delays a click by at most 300 ms, and the known version is shown', async () => {
   const { server, page, shown, choose } = product;
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
 
   server.addFault('/mfe-registry.json', { kind: 'hang' });
-  // Load from elsewhere only ever adds: the quickest click says what the shell itself does.
+  // Other load on the machine only adds: the fastest click shows what the shell itself does.
   let quickestMs = Number.POSITIVE_INFINITY;
   for (const [entry, area] of [...NEIGHBOURS, ...NEIGHBOURS, ...NEIGHBOURS]) {
     const clickedAt = performance.now();
@@ -122,20 +122,20 @@ describe('an open editor', () => {
     expect(await page.getByTestId('count').textContent()).toBe('1');
   });
 
-  test('gives way to the new version when it is left by the sidebar', async () => {
+  test('is replaced by the new version when left through the sidebar', async () => {
     const { page, shown, choose } = product;
     await choose('Workflows');
     await shown('workflows', 'two');
     expect(new URL(page.url()).pathname).toBe('/workflows');
   });
 
-  test('gives way to the new version when it is left by the back button', async () => {
+  test('is replaced by the new version when left with the back button', async () => {
     await product.page.goBack();
     await product.shown('workflows', 'two');
     await expect.poll(() => product.page.getByTestId('version').count()).toBe(1);
   });
 
-  test('left for another area, it opens in the new version', async () => {
+  test('opens in the new version after it was left for another area', async () => {
     const { page, live, shown, choose } = product;
     live('connectors', 'two');
     await choose('Connectors');
@@ -146,7 +146,7 @@ describe('an open editor', () => {
   });
 });
 
-test('an earlier registry that arrives late does not bring an earlier version back', async () => {
+test('an earlier registry that arrives late doesn’t restore an earlier version', async () => {
   const { server, page, live, shown, choose } = product;
   server.registry.revision = 7;
   live('workflows', 'two');

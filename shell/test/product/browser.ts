@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { CHROMIUM_FLAGS } from '../../../tools/test-settings/chromium-flags.ts';
 import { NAVIGATION_CAP_MS } from '../../src/federation/registry.ts';
 
-/** Chromium as it is on this machine. */
+/** The Chromium that is installed on this machine. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -37,16 +37,16 @@ export function signedInUser(changes: Record<string, unknown> = {}): Record<stri
   };
 }
 
-/** A busy machine decides nothing. */
+/** Long, so that a busy machine fails no test. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** A tab in a new browser context. `user` is signed in there; null: no one is. */
+/** A tab in a new browser context. `user` is signed in there; null if nobody is. */
 export async function openTab(browser: Browser, user: Record<string, unknown> | null, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   if (user) {
     await context.addInitScript((stored) => {
-      // Once a browser: a sign-out must stay one over the next page load.
+      // Once per browser: a sign-out must survive the next page load.
       if (localStorage.getItem('seeded')) return;
       localStorage.setItem('seeded', 'yes');
       localStorage.setItem('portage:user', stored);
@@ -55,7 +55,7 @@ export async function openTab(browser: Browser, user: Record<string, unknown> | 
   return context.newPage();
 }
 
-/** For what happens after a click that waited for the registry: on a busy machine its answer may take longer than the cap. */
+/** For checks after a click that waited for the registry: on a busy machine its response may take longer than the cap. */
 export async function liftNavigationCap(page: Page): Promise<void> {
   await page.addInitScript(
     ([cap, lifted]) => {

@@ -12,11 +12,11 @@ export interface AreaBuild {
   area: string;
   version: string;
   renderFails?: boolean;
-  /** Asks for another React than the shell has. */
+  /** Requires another React than the shell has. */
   reactVersion?: string;
 }
 
-/** The shell as it is deployed, or (development) with hot reload in React. */
+/** The shell as deployed, or (development) with hot reload in React. */
 export async function buildShell(outDir: string, mode: 'production' | 'development' = 'production'): Promise<void> {
   const { content } = await loadConfig({ cwd: shellRoot });
   await build(mode, () => mergeRsbuildConfig(content, { root: shellRoot, mode, output: { distPath: { root: outDir } } }));
@@ -34,7 +34,7 @@ export async function buildArea(areasDir: string, { area, version, renderFails =
   if (reactVersion) askForReact(join(areasDir, area, version), reactVersion);
 }
 
-/** As a build against another React writes it: into the manifest and into what the entry asks of the share scope. */
+/** Imitates a build against another React: in the manifest and in the entry's requests to the share scope. */
 function askForReact(folder: string, range: string): void {
   const installed = `^${installedVersion('react', import.meta.filename).split('.')[0]}.0.0`;
   for (const file of ['mf-manifest.json', 'remoteEntry.js']) {
@@ -62,13 +62,13 @@ async function build(mode: 'production' | 'development', configure: () => Rsbuil
   }
 }
 
-/** A folder that goes away with the test. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'portage-federation-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A copy of the fixture's source that a test may change. It lies in the workspace, so that imports resolve as usual. */
+/** A copy of the fixture's source that a test may change. It is inside the workspace, so that imports resolve as usual. */
 export function copyFixture(): { path: string; remove(): void } {
   const path = mkdtempSync(join(import.meta.dirname, '.fixture-copy-'));
   cpSync(fixtureRoot, path, { recursive: true });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as requestOf, type ServerRe
 import { type AddressInfo, connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-/** Answers with a fault instead of a file. */
+/** Responds with a fault instead of a file. */
 export type Fault =
   | { kind: 'status'; status: number }
   | { kind: 'reset' }
@@ -24,18 +24,18 @@ export interface FaultyServer {
   origin: string;
   /** The content of /mfe-registry.json; change it to deploy. */
   registry: { revision: number; areas: Record<string, unknown>; development?: unknown };
-  /** How long the registry takes to answer. */
+  /** How long the registry takes to respond. */
   registryDelayMs: number;
-  /** Paths that contain the text do this, until `clearFaults`. */
+  /** Applies the fault to paths that contain the text, until `clearFaults`. */
   addFault(pathPart: string, fault: Fault): void;
   clearFaults(): void;
-  /** Answers of the API, by `METHOD /path`; everything else is 404. */
+  /** Responses of the API, by `METHOD /path`; everything else is 404. */
   api: Record<string, (call: ApiCall) => ApiAnswer>;
-  /** Port of a development server on loopback, as the local Portage has it: answers `/mfe/<area>/dev/*`. */
+  /** Port of a development server on loopback, as in the local Portage: serves `/mfe/<area>/dev/*`. */
   developmentPort: number | null;
-  /** Requests that wait for an answer which never comes. */
+  /** Number of requests that wait for a response that never comes. */
   hanging: number;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   requests: string[];
   close(): Promise<void>;
 }
@@ -49,9 +49,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves a built shell and built areas as the shell Worker does, with the faults that a test asks for.
+ * Serves a built shell and built areas like the shell Worker, with the faults that a test adds.
  *
- * @param folders shell: the shell's dist; areas: a folder with `<area>/<version>/` in it.
+ * @param folders shell: the shell's dist; areas: a folder that contains `<area>/<version>/`.
  */
 export async function startFaultyServer(
   folders: { shell: string; areas: string },

@@ -16,7 +16,7 @@ export interface Product {
   browser: Browser;
   /** Where the builds are. */
   folders: { shell: string; areas: string };
-  /** Makes a version of an area the live one. */
+  /** Makes a version of an area live. */
   live(area: string, version: string): void;
   /** Waits until the area shows this version. */
   shown(area: string, version: string): Promise<void>;
@@ -25,11 +25,11 @@ export interface Product {
 }
 
 /**
- * The built shell and areas behind a server of their own, with a browser: a server and a tab for each test, a browser for each
- * file, builds for all of them. Call it at the top of a test file.
+ * The built shell and areas behind their own server, with a browser: a server and a tab per test, a browser per file, builds for all files.
+ * Call it at the top of a test file.
  *
  * @param areas versions in `shared-builds.ts`; the first one of each area is live
- * @param user signed in at the start; null: no one is.
+ * @param user signed in at the start; null if nobody is.
  */
 export function startProduct(areas: Pick<AreaBuild, 'area' | 'version'>[], user: Record<string, unknown> | null = signedInUser()): Product {
   const folders = inject('builds');
@@ -70,7 +70,7 @@ export function startProduct(areas: Pick<AreaBuild, 'area' | 'version'>[], user:
   return product;
 }
 
-/** A version's entry of the registry, as a deploy writes it. */
+/** A version's registry entry, as a deploy writes it. */
 function published(areas: string, area: string, version: string): PublishedVersion {
   const hashOf = (file: string) =>
     `sha256-${createHash('sha256')

@@ -1,4 +1,4 @@
-/** A Storage in memory, for tests: two sessions on one of them are two tabs. */
+/** A Storage in memory, for tests: two sessions that share one are two tabs. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import type { StoredUser } from '../../src/session/stored-user.ts';
 
-/** A signed-in person whose access token ends `lifeMs` after `nowMs`. */
+/** A signed-in person whose access token expires `lifeMs` after `nowMs`. */
 export function storedUser({
   nowMs = 0,
   lifeMs = 3_600_000,

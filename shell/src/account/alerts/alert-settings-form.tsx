@@ -31,7 +31,7 @@ export function AlertSettingsForm({ settings }: { settings: AlertSettings }) {
   const queryClient = useQueryClient();
   const isAdmin = useSessionUser()?.isAdmin ?? false;
   const form = useForm({ initial: formOf(settings), rules: settingsRules });
-  // The address of a webhook is often as good as a password.
+  // A webhook's address is often as sensitive as a password.
   const kept = useKeptInput(form, { name: 'alerts', isSecret: (field) => field === 'webhookUrl' });
   const [error, setError] = useState<string | null>(null);
   const [webhookSecret, setWebhookSecret] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { FieldRules } from '@portage/ui/base';
 
 export type AlertSettings = CallResponse<Calls, 'GET /api/alerts/settings'>['settings'];
 
-/** Numbers are what the person typed. */
+/** Numbers are stored as typed. */
 interface AlertSettingsValues {
   silentKinds: AlertKind[];
   sendsEmail: boolean;
@@ -46,7 +46,7 @@ export function formOf(settings: AlertSettings): AlertSettingsValues {
   };
 }
 
-/** A person who is not an admin does not send fields that only admins may change. */
+/** Leaves out fields that only admins may change if the person isn't one. */
 export function bodyOf(values: AlertSettingsValues, isAdmin: boolean) {
   const { silentKinds, sendsEmail, sendsEnds, webhookUrl, failureCount, failureMinutes, syncLagMinutes } = values;
   const { syncErrorCount, syncErrorPercent, mutedUntil, isForEveryone } = values;

@@ -5,7 +5,7 @@ import { ALERT_SETTINGS } from '../account-queries.ts';
 import { Hint, Loaded, NotWhileImpersonating, Stack } from '../section-parts.tsx';
 import { AlertSettingsForm } from './alert-settings-form.tsx';
 
-/** What the person is alerted of, and how; a workflow can be switched off in the list of workflows. */
+/** What the person is alerted about, and how; the list of workflows can turn off alerts per workflow. */
 export function AlertsSection() {
   const { api } = useHost();
   const query = useQuery({ queryKey: ALERT_SETTINGS, queryFn: ({ signal }) => api('GET /api/alerts/settings', {}, { signal }) });

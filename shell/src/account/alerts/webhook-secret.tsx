@@ -4,7 +4,7 @@ import { useServices } from '../../app/services-context.tsx';
 import { Stack } from '../section-parts.tsx';
 
 interface WebhookSecretProps {
-  /** Shown once, right after it was made. */
+  /** Shown once, right after it was created. */
   secret: string | null;
   canRenew: boolean;
   onRenewed: (secret: string) => void;

@@ -11,7 +11,7 @@ import { KeyList } from './key-list.tsx';
 import { type MadeKey, NewKeyForm } from './new-key-form.tsx';
 import { ShownKey } from './shown-key.tsx';
 
-/** Keys with which programs call the API in the person's name. */
+/** Keys with which programs call the API on the person's behalf. */
 export function ApiKeysSection() {
   const { api, notify } = useHost();
   const { questions } = useServices();
@@ -52,13 +52,13 @@ export function ApiKeysSection() {
   );
 }
 
-/** A button, then the form, then the key, once. */
+/** A button, then the form, then the new key, shown once. */
 function NewKey({ isFull }: { isFull: boolean }) {
   const [state, setState] = useState<'closed' | 'form' | MadeKey>('closed');
   const opener = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
 
-  // The keyboard goes on where it began.
+  // Returns the keyboard focus to where it started.
   useEffect(() => {
     if (state === 'closed' && wasOpen.current) opener.current?.querySelector('button')?.focus();
     wasOpen.current = state !== 'closed';

@@ -15,7 +15,7 @@ interface KeyListProps {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** The keys that the person has, by name and end. */
+/** The person's keys, by name and expiry. */
 export function KeyList({ keys, onRevoke }: KeyListProps) {
   return (
     <Card title="Your API keys" isFlush>

@@ -64,7 +64,7 @@ interface NewKeyFormProps {
   onCancel: () => void;
 }
 
-/** Name, scopes and end of a new key. */
+/** Name, scopes and expiry of a new key. */
 export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
@@ -83,7 +83,7 @@ export function NewKeyForm({ onMade, onCancel }: NewKeyFormProps) {
       await queryClient.invalidateQueries({ queryKey: API_KEYS });
       onMade({ name: key.name, secret });
     } catch (error) {
-      // The list may be older than a key that was made in another tab.
+      // The list may be older than a key that was created in another tab.
       if (error instanceof ApiError && error.status === 409) await queryClient.invalidateQueries({ queryKey: API_KEYS });
       notify.error(error);
     }

@@ -16,7 +16,7 @@ const Key = styled.div`
   }
 `;
 
-/** The one time that a key is shown. */
+/** The only time that a key is shown. */
 export function ShownKey({ made, onDone }: { made: MadeKey; onDone: () => void }) {
   const { notify } = useHost();
   const [isCopied, setIsCopied] = useState(false);

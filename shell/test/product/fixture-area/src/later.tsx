@@ -1,4 +1,4 @@
-/** A page with a chunk of its own. */
+/** A page with its own chunk. */
 export function Later() {
   return <p data-testid="later">later page</p>;
 }

@@ -2,7 +2,7 @@ import { useHost, useLeaveWarning } from '@portage/area-kit';
 import { usePageTitle } from '@portage/ui';
 import { useState } from 'react';
 
-/** Put in at build time, so that one source gives several versions. */
+/** Inserted at build time, so that one source produces several versions. */
 declare const FIXTURE: { area: string; version: string; renderFails: boolean };
 
 export function Page() {
