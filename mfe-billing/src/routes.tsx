@@ -7,7 +7,7 @@ import { CheckoutSuccessPage } from './billing/checkout-success-page.tsx';
 import { GiftCardListPage } from './gift-cards/gift-card-list-page.tsx';
 import { GiftCardPage } from './gift-cards/gift-card-page.tsx';
 
-/** Every page below /billing leads to /workflows for people whose billing is hidden (spec BILL-09). */
+/** Redirects every page below /billing to /workflows for people whose billing is hidden (spec BILL-09). */
 function ShownBilling() {
   const { navigate } = useHost();
   const user = useSessionUser();

@@ -33,7 +33,7 @@ const PAGE_SIZE = 20;
 const FILTERS = ['userEmail', 'action', 'impersonated', 'from', 'to'] as const;
 type Filter = Record<(typeof FILTERS)[number], string>;
 
-/** Kinds of actions, as they begin. */
+/** Prefixes of action kinds. */
 const kinds = [
   { value: '', label: 'All' },
   { value: 'session', label: 'Sessions' },
@@ -54,7 +54,7 @@ const kinds = [
   { value: 'maintenance', label: 'Maintenance' },
 ];
 
-/** /admin/audit: who did what, when, and as whom. */
+/** /admin/audit: who did what, when, and on whose behalf. */
 export function AuditPage() {
   usePageTitle('Audit Log');
   const { api, notify } = useHost();
@@ -141,7 +141,7 @@ const By = styled.small`
   font-size: ${font.size.small};
 `;
 
-/** Most lines have no impersonator, so it needs no column of its own. */
+/** Most entries have no impersonator, so it gets no column. */
 function Actor({ actor, impersonator }: Pick<Entry, 'actor' | 'impersonator'>) {
   return (
     <>
@@ -159,7 +159,7 @@ const OneLine = styled.span`
   white-space: nowrap;
 `;
 
-/** An address of IPv6 may need two lines. */
+/** An IPv6 address may need two lines. */
 function IpAddress({ address }: { address: string | null }) {
   if (address === null) return DASH;
   return address.includes(':') ? address : <OneLine>{address}</OneLine>;
@@ -167,7 +167,7 @@ function IpAddress({ address }: { address: string | null }) {
 
 const SHOWN_DETAILS_CHARS = 160;
 
-/** Ids take many lines of a narrow column: a table shows three of them, a card all. */
+/** In a narrow column ids wrap: a table shows three lines, a card all of them. */
 const ThreeLines = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -178,7 +178,7 @@ const ThreeLines = styled.span`
   }
 `;
 
-/** Names and ids that the line is about; a long one is cut, everything is in the title and in the file. */
+/** Names and ids that the entry concerns. Long text is cut; the title and the file have all of it. */
 function Details({ details }: { details: Entry['details'] }) {
   const text = wordsOfDetails(details);
   const shown = text.length <= SHOWN_DETAILS_CHARS ? text : `${text.slice(0, SHOWN_DETAILS_CHARS)}…`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wordsOfDetails } from './words-of-details.ts';
 
-test('details are names and values, without the marks of JSON', () => {
+test('shows details as names and values, without JSON syntax', () => {
   expect(
     wordsOfDetails({
       email: 'ada@example.com',

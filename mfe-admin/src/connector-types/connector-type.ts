@@ -8,7 +8,7 @@ export type ConnectionSettings = NonNullable<ConnectorType['additionalData']['co
 
 export const LIST_PATH = '/admin/connectorTypes';
 
-/** A logo's address changes with its file, so that no older picture is shown. */
+/** The logo's address changes with its file, so that no outdated picture is shown. */
 export function logoUrlOf({ id, logo }: Pick<ConnectorType, 'id' | 'logo'>): string | null {
   return logo ? `/api/connector-types/${encodeURIComponent(id)}/logo?v=${encodeURIComponent(logo.fileStorageId)}` : null;
 }

@@ -29,7 +29,7 @@ export interface LogoProps {
   isLarge?: boolean;
 }
 
-/** The logo of a connector type; the first letter of its name while it loads or if there is none. */
+/** The logo of a connector type; its first letter while the logo loads or if there is none. */
 export function Logo({ name, url, isLarge = false }: LogoProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [shownUrl, setShownUrl] = useState<string | null>(null);

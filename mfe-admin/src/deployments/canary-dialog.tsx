@@ -5,7 +5,7 @@ import { choosableVersions, type Deployment } from './deployment.ts';
 
 interface CanaryDialogProps {
   deployment: Deployment;
-  /** Chosen already. */
+  /** The version chosen in advance. */
   version?: string | undefined;
   onSet: (version: string, percent: number) => Promise<void>;
   onClose: () => void;
@@ -13,7 +13,7 @@ interface CanaryDialogProps {
 
 const USUAL_PERCENT = 10;
 
-/** Asks which version a share of people is to get, and how many they are. */
+/** Asks which version a share of people gets, and how large the share is. */
 export function CanaryDialog({ deployment, version, onSet, onClose }: CanaryDialogProps) {
   const { notify } = useHost();
   const formId = useId();

@@ -31,7 +31,7 @@ const last: TableColumn<Deployment>[] = [
   { id: 'at', header: 'Changed at', render: ({ changed }) => <DateTime value={changed?.at} /> },
 ];
 
-/** Of Workers: what is recorded of them. */
+/** Columns for Workers, which have recorded data only. */
 export const workerColumns: TableColumn<Deployment>[] = [...common, ...last];
 
 export function areaColumns({ actionsOf }: DeploymentActions, onOpen: (name: string) => void): TableColumn<Deployment>[] {

@@ -8,7 +8,7 @@ type Deployments = CallResponse<Calls, 'GET /api/deployments'>;
 type Change = CallResponse<Calls, 'POST /api/deployments/{name}/live'>;
 
 const KEY = ['deployments'];
-/** Versions fail, and other people deploy, while this page is open. */
+/** Versions fail and other people deploy while this page is open. */
 const REFRESH_MS = 10_000;
 
 export function useDeployments(): UseQueryResult<Deployments> {
@@ -21,8 +21,8 @@ export function useDeployments(): UseQueryResult<Deployments> {
 }
 
 /**
- * The changes of deployments. Each names the state that the person saw, so that no change overrules another one unseen: it is
- * refused, and the page shows the present state.
+ * The changes of deployments. Each names the state that the person saw, so that no change silently overrides another: it is refused, and
+ * the page shows the present state.
  */
 export function useChanges() {
   const { api, notify, queryClient } = useHost();

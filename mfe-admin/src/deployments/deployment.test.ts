@@ -41,7 +41,7 @@ test('each kind of change reads as a sentence that names the versions', () => {
   expect(wordsOf(event({ action: 'Canary', percent: 10 }))).toBe('v2 went out to 10 % of people');
 });
 
-test('a fallback is told until a person changes something; uploads change nothing', () => {
+test('a fallback is shown until a person changes something; uploads change nothing', () => {
   const fellBack = event({ action: 'FellBack' });
   expect(fallBackOf(deployment({ history: [event({ action: 'Registered' }), fellBack] }))).toBe(fellBack);
   expect(fallBackOf(deployment({ history: [event({ action: 'Failing' }), fellBack] }))).toBe(fellBack);
@@ -49,14 +49,14 @@ test('a fallback is told until a person changes something; uploads change nothin
   expect(fallBackOf(deployment({}))).toBeNull();
 });
 
-test('a version that fails and stays is told of until another is given out', () => {
+test('a failing version is reported until another one is served', () => {
   const failing = event({ action: 'Failing', version: 'v2' });
   expect(failureOf(deployment({ history: [failing, event({})] }))).toBe(failing);
   expect(failureOf(deployment({ history: [event({ action: 'Held' }), failing, event({})] }))).toBeNull();
   expect(failureOf(deployment({ live: 'v1', history: [failing, event({})] }))).toBeNull();
 });
 
-test('how a version fares is said in people', () => {
+test('counts a version’s results in people', () => {
   const reports = { v2: { shown: 1, failed: 0 }, v3: { shown: 4, failed: 2 } };
   expect(fareOf(deployment({ reports }), 'v2')).toBe('1 healthy');
   expect(fareOf(deployment({ reports }), 'v3')).toBe('4 healthy, 2 with failures');
@@ -64,7 +64,7 @@ test('how a version fares is said in people', () => {
   expect(fareOf(deployment({ reports }), null)).toBeNull();
 });
 
-test('people can be given versions that are there and not live; Workers are deployed by command', () => {
+test('existing versions that aren’t live can be served; Workers are deployed by command', () => {
   const versions = [version('v3'), version('v2'), version('v1', false)];
   expect(choosableVersions(deployment({ versions })).map((one) => one.version)).toEqual(['v3']);
   expect(choosableVersions(deployment({ versions, kind: 'worker' }))).toEqual([]);

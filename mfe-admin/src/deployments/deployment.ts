@@ -36,13 +36,13 @@ export function wordsOf({ action, version, fromVersion, percent }: DeploymentEve
   }
 }
 
-/** The last change, if Portage made it: a version failed and was taken back. Uploads since then change nothing. */
+/** The last change, if Portage made it: a version failed and was rolled back. Uploads since then change nothing. */
 export function fallBackOf({ history }: Deployment): DeploymentEvent | null {
   const last = lastChangeOf(history);
   return last?.action === 'FellBack' ? last : null;
 }
 
-/** A warning about a version that fails for people and is still given out. */
+/** A warning about a version that fails for people and is still served. */
 export function failureOf({ live, canary, history }: Deployment): DeploymentEvent | null {
   const last = lastChangeOf(history);
   const since = last ? history.slice(0, history.indexOf(last)) : history;
@@ -53,7 +53,7 @@ function lastChangeOf(history: readonly DeploymentEvent[]): DeploymentEvent | un
   return history.find(({ action }) => action !== 'Registered' && action !== 'Failing');
 }
 
-/** Outcomes of a version: "12 healthy, 1 with failures"; null if no browser has reported yet. */
+/** Results of a version: "12 healthy, 1 with failures"; null if no browser has reported yet. */
 export function fareOf({ reports }: Deployment, version: string | null): string | null {
   const counts = version === null ? undefined : reports[version];
   if (!counts || counts.shown + counts.failed === 0) return null;
@@ -61,7 +61,7 @@ export function fareOf({ reports }: Deployment, version: string | null): string 
   return counts.failed > 0 ? `${fine}, ${counts.failed} with failures` : fine;
 }
 
-/** Versions that could be given to people now, the newest first. */
+/** Versions that could be served now, newest first. */
 export function choosableVersions({ kind, live, versions }: Deployment): DeploymentVersion[] {
   return kind === 'area' ? versions.filter(({ version, hasFiles }) => hasFiles && version !== live) : [];
 }

@@ -8,7 +8,7 @@ import { useDeployments } from './deployment-queries.ts';
 import { FailureBanner, FallBackBanner } from './fall-back-banner.tsx';
 import { useDeploymentActions } from './use-deployment-actions.tsx';
 
-/** /admin/deployments: which versions people get, since when and by whom, and what can be done about it. */
+/** /admin/deployments: which versions people get, since when and by whom, and the actions on them. */
 export function DeploymentsPage() {
   usePageTitle('Deployments');
   const query = useDeployments();

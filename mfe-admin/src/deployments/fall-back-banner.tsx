@@ -12,7 +12,7 @@ export function FailureBanner({ name, event, action }: { name: string; event: De
   );
 }
 
-/** Says that a version was taken back by itself, and why. */
+/** Says that Portage rolled a version back, and why. */
 export function FallBackBanner({ name, event, action }: { name: string; event: DeploymentEvent; action?: ReactNode }) {
   const failed = event.fromVersion ?? 'its newest version';
   return (

@@ -11,7 +11,7 @@ export interface DeploymentAction {
 }
 
 export interface DeploymentActions {
-  /** The possible actions on a deployment now; none for Workers. */
+  /** The actions on a deployment that are possible now; none for Workers. */
   actionsOf(deployment: Deployment): DeploymentAction[];
   askToMakeLive(deployment: Deployment, version: string): void;
   askForShare(deployment: Deployment, version?: string): void;
@@ -21,7 +21,7 @@ export interface DeploymentActions {
 
 const OPEN_PAGES = 'Open pages update with the next click; an open editor updates when the person leaves it.';
 
-/** The actions of an admin on deployments; each first says what people will notice. */
+/** An admin's actions on deployments; each first says what people will notice. */
 export function useDeploymentActions(): DeploymentActions {
   const changes = useChanges();
   const [confirm, question] = useConfirm();

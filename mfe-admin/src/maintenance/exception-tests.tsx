@@ -37,7 +37,7 @@ const LEVELS: readonly { value: Level; label: string }[] = [
   { value: 'info', label: 'Information' },
 ];
 
-/** Faults made on purpose, to see that they arrive where faults should. */
+/** Deliberate faults, to see whether they are reported where they should be. */
 export function ExceptionTests({ onFrontendException }: { onFrontendException: () => void }) {
   const api = useApi();
   const { notify } = useHost();

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 type Health = CallResponse<Calls, 'GET /api/maintenance/health'>;
 
-/** The state of the parts of Portage, and work that waits but should not. */
+/** The state of Portage's parts, and overdue work. */
 export function PartsHealth() {
   const api = useApi();
   const health = useQuery({

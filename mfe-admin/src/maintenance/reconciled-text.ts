@@ -1,7 +1,7 @@
 export interface Reconciled {
   checked: number;
   corrected: number;
-  /** Ids of workflows whose schedule or listener did not answer. */
+  /** Ids of workflows whose schedule or listener did not respond. */
   failed: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { isApiError, messageOf } from '@portage/contracts';
 
-/** Every flaw that the server found in a text, in its own words; the failure itself where it names none. */
+/** Every flaw that the server found in a text, in its own words; otherwise the failure itself. */
 export function flawsOf(error: unknown): string[] {
   if (!isApiError(error)) return [messageOf(error)];
   const { errors } = (error.body ?? {}) as { errors?: readonly { userMessage?: string | null; message?: string | null }[] };

@@ -5,14 +5,14 @@ import { PlaybookTemplateForm } from './playbook-template-form.tsx';
 import { type PlaybookTemplate, playbookTemplateKeys } from './playbook-template-queries.ts';
 
 export interface PlaybookTemplateDialogProps {
-  /** Undefined: a new one is added. */
+  /** Undefined: a new template is added. */
   template?: PlaybookTemplate | undefined;
   onClose: () => void;
-  /** @param name the template's, as its text says it */
+  /** @param name the name in the template's text */
   onSaved: (name: string) => unknown;
 }
 
-/** Adds a template from the text of a `playbook.yaml`, or edits one as such a text. */
+/** Adds a template from the text of a `playbook.yaml`, or edits a template as text. */
 export function PlaybookTemplateDialog({ template, onClose, onSaved }: PlaybookTemplateDialogProps) {
   if (!template) return <AddTemplate onClose={onClose} onSaved={onSaved} />;
   return <EditTemplate template={template} onClose={onClose} onSaved={onSaved} />;

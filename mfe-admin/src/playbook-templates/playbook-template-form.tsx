@@ -42,7 +42,7 @@ export interface PlaybookTemplateFormProps {
   save: (values: Values) => Promise<void>;
 }
 
-/** The text of a template. A text with flaws is refused with all of them, and stays. */
+/** The text of a template. A flawed text is refused with all its flaws, and stays in the field. */
 export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFixed = false, onClose, save }: PlaybookTemplateFormProps) {
   const formId = useId();
   const [flaws, setFlaws] = useState<readonly string[]>([]);
@@ -63,7 +63,7 @@ export function PlaybookTemplateForm({ title, submitLabel, hint, initial, isIdFi
   async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
     if (file) form.set('yaml', await file.text());
-    // The same file can be read again after a change.
+    // The same file can be read again after it changed.
     target.value = '';
   }
 

@@ -8,7 +8,7 @@ import { PAGE_SIZE, type PlaybookTemplate, playbookTemplateKeys, usePlaybookTemp
 
 const FILTERS = ['name'] as const;
 
-/** Playbook templates of all kinds: add and edit them, switch them on and off, delete them (spec PB-12, API-127..129). */
+/** Playbook templates of all kinds: add, edit, activate, deactivate and delete them (spec PB-12, API-127..129). */
 export function PlaybookTemplateList() {
   const { api, queryClient, notify } = useHost();
   const filters = useListFilters(FILTERS);

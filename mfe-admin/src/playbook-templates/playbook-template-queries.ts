@@ -9,7 +9,7 @@ export type PlaybookTemplate = CallResponse<Calls, 'GET /api/playbook-templates'
 export const PAGE_SIZE = 20;
 export const playbookTemplateKeys = { all: ['playbook-templates'] as const };
 
-/** One page of the playbook templates of all kinds, inactive ones too. @param name a part of it */
+/** One page of the playbook templates of all kinds, inactive ones too. @param name matches any part of the name */
 export function usePlaybookTemplates(name: string, page: number, sort: TableSort | undefined) {
   const api = useApi();
   const query = { ...(name ? { name } : {}), ...sortQuery(sort, ['name', 'isActive']), pageIndex: pageIndexOf(page), pageSize: PAGE_SIZE };

@@ -22,13 +22,13 @@ import { useSearchParams } from 'react-router';
 import { PlaybookTemplateList } from '../playbook-templates/playbook-template-list.tsx';
 import { type Template, type TemplateActions, templateColumns } from './template-columns.tsx';
 
-/** Templates a page (spec TPL-06). */
+/** Templates per page (spec TPL-06). */
 const TEMPLATE_PAGE_SIZE = 10;
 const FILTERS = ['connectorTypeId', 'query'] as const;
 
 /**
- * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to every signed-in person
- * (TPL-07): people who are not admins read the active templates there and change nothing.
+ * /admin/templates and /admin/workflow-templates (spec TPL-02..11). The second address is open to every signed-in person (TPL-07): people
+ * who are not admins can only read the active templates there.
  */
 export function TemplateListPage() {
   const isAdmin = useSessionUser()?.isAdmin ?? false;

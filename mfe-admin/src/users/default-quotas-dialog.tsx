@@ -7,14 +7,14 @@ import { type QuotaForm, quotaFormOf, quotaRules, quotasOf } from './quota-form.
 
 const KEY = ['users', 'default-quotas'];
 
-/** The quotas that new accounts begin with. */
+/** The quotas that new accounts start with. */
 export function DefaultQuotasDialog({ onClose }: { onClose: () => void }) {
   const { api } = useHost();
   const formId = useId();
   const stored = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api('GET /api/users/default-quotas', {}, { signal }),
-    // A form is on it: what the admin is typing stays.
+    // A form is open on it: what the admin typed must stay.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

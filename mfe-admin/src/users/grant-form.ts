@@ -1,6 +1,6 @@
 import type { FieldRules } from '@portage/ui';
 
-/** The choice of a subscription without a plan; no price of Stripe's has this id. */
+/** The choice of a subscription without a plan; no Stripe price has this id. */
 export const NO_PLAN = 'none';
 
 export interface GrantForm {
@@ -13,7 +13,7 @@ export const GRANT_RULES: FieldRules<GrantForm> = {
   endsOn: { required: true, requiredMessage: 'Please choose a date' },
 };
 
-/** The last second of the day where the admin is. */
+/** The last second of the day in the admin's time zone. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }

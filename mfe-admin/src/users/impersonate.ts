@@ -1,16 +1,16 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** Where the new tab looks for whom it is to be (spec USER-07); the shell knows the same key. */
+/** Where the new tab looks up whom to impersonate (spec USER-07); the shell knows the same key. */
 const IMPERSONATE_KEY = 'impersonate-user';
-/** The new tab has taken it by then; left lying, the next tab of the admin's would take it. */
+/** The new tab has read it by then. If it stayed, the admin's next tab would read it. */
 const TAKEN_AFTER_MS = 15_000;
 
 /**
- * Opens the product's root as another person in a new tab (spec USER-05). The tab opens before the server is asked, because
- * browsers allow that only right after a press.
+ * Opens the product's root as another person in a new tab (spec USER-05). The tab opens before the server is asked, because browsers allow
+ * that only right after a click.
  *
- * @throws ApiError, or an Error fit for a person
+ * @throws ApiError, or an Error with a message for people
  */
 export async function impersonateInNewTab(api: Client<Calls>, userId: string): Promise<void> {
   const tab = window.open('about:blank', '_blank');

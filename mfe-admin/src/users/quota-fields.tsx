@@ -1,7 +1,7 @@
 import { type Form, NumberField } from '@portage/ui';
 import type { QuotaForm } from './quota-form.ts';
 
-/** The four quotas of the specification; an empty one sets no limit. */
+/** The four quotas of the specification; an empty field sets no limit. */
 export function QuotaFields({ bind }: Pick<Form<QuotaForm>, 'bind'>) {
   return (
     <>

@@ -6,7 +6,7 @@ import { endOfDay, GRANT_RULES, type GrantForm, NO_PLAN } from './grant-form.ts'
 import type { User } from './user-form.ts';
 import { wordsOfPlan } from './words-of-plan.ts';
 
-/** What a person has, and a plan without payment until a date. */
+/** A person's subscription, and a plan without payment until a date. */
 export function SubscriptionDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const api = useApi();
   const { notify, queryClient } = useHost();

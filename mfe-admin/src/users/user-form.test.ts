@@ -12,7 +12,7 @@ const user = {
   hasWorkflowAccess: false,
 } as unknown as User;
 
-test('only what was changed is saved; a quota that is emptied sets no limit (USER-12, USER-13)', () => {
+test('only changes are saved; a cleared quota sets no limit (USER-12, USER-13)', () => {
   const form = formOf(user);
   expect(changesOf(form, user)).toEqual({});
   expect(changesOf({ ...form, runsPerDay: null, stepsPerRun: 40 }, user)).toEqual({
@@ -35,7 +35,7 @@ test.each([
   expect(validateFields({ ...formOf(user), runsPerDay }, userRules).runsPerDay === undefined).toBe(isValid);
 });
 
-test('an own billing page is an https address, or empty', () => {
+test('the custom billing page is an https address, or empty', () => {
   const problem = (customBillingUrl: string) => validateFields({ ...formOf(user), customBillingUrl }, userRules).customBillingUrl;
   expect([problem(''), problem(' https://pay.example.com/ada ')]).toEqual([undefined, undefined]);
   expect(problem('http://pay.example.com')).toBe('Please enter an address that begins with https://');

@@ -31,7 +31,7 @@ export function formOf({ workflowQuotaSettings: quotas, ...user }: User): UserFo
 
 type UserChanges = NonNullable<CallInput<Calls, 'PUT /api/users/{id}'>['body']>;
 
-/** Only what the admin changed: another admin may have saved the rest since the user was read. An empty quota sets no limit. */
+/** Only the admin's changes: another admin may have saved the rest since the user was read. An empty quota sets no limit. */
 export function changesOf(form: UserForm, user: User): UserChanges {
   const before = bodyOf(formOf(user));
   const { workflowQuotaSettings, ...after } = bodyOf(form);

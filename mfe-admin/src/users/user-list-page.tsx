@@ -29,10 +29,10 @@ import { SubscriptionDialog } from './subscription-dialog.tsx';
 import type { User } from './user-form.ts';
 import { planLabel } from './words-of-plan.ts';
 
-/** Users a page (spec USER-01). */
+/** Users per page (spec USER-01). */
 const USER_PAGE_SIZE = 10;
 const FILTERS = ['userEmail'] as const;
-/** A date takes two lines, so that all eight columns are seen at once on a laptop. */
+/** A date takes two lines, so that all eight columns fit on a laptop. */
 const DATE_WIDTH = '128px';
 
 /** /admin/users and /users (spec USER-01, USER-02). */
@@ -119,7 +119,7 @@ function useUsers(userEmail: string, page: number) {
   });
 }
 
-/** Gives a failure without words of its own the words of the specification (spec USER-04, USER-06). */
+/** Gives a failure without a message the specification's text (spec USER-04, USER-06). */
 async function told<Value>(work: Promise<Value>, fallback: string): Promise<Value> {
   try {
     return await work;

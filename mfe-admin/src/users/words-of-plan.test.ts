@@ -11,7 +11,7 @@ const subscription = {
   graceEndsAt: null,
 };
 
-test('an admin reads what a person has, paid and granted', () => {
+test('an admin sees what a person has, paid and granted', () => {
   expect(wordsOfPlan({ subscription: null, grant: null }, formatDate)).toBe('This person has no subscription.');
   const grant = { priceId: null, productName: null, endsAt: '2031-01-01T00:00:00.000Z' };
   expect(wordsOfPlan({ subscription, grant }, formatDate)).toBe(
@@ -25,7 +25,7 @@ test('an admin reads what a person has, paid and granted', () => {
   ).toContain('ended on 2020-01-01, and does not count now');
 });
 
-test('the list names the plan, and its state where it is not simply active', () => {
+test('the list names the plan, and its state unless simply active', () => {
   const plan = { name: 'Team', status: 'active', isValid: true, isGranted: false, endsAt: null };
   expect(
     [plan, { ...plan, status: 'past_due' }, { ...plan, name: null, status: 'granted' }, { ...plan, status: 'canceled' }, null].map(

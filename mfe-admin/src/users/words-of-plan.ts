@@ -4,7 +4,7 @@ import type { User } from './user-form.ts';
 
 type Known = Pick<CallResponse<Calls, 'GET /api/users/{id}/subscription'>, 'subscription' | 'grant'>;
 
-/** A person's plan, for an admin. */
+/** Describes a person's plan to an admin. */
 export function wordsOfPlan({ subscription, grant }: Known, formatDate: (instant: string) => string): string {
   const sentences = [];
   if (subscription) {
@@ -20,7 +20,7 @@ export function wordsOfPlan({ subscription, grant }: Known, formatDate: (instant
   return sentences.join(' ') || 'This person has no subscription.';
 }
 
-/** `Team, granted`: a line of the list; null for people without a plan that counts or waits for its payment. */
+/** `Team, granted`: the plan in the list; null for people whose plan neither counts nor awaits payment. */
 export function planLabel(plan: User['plan']): string | null {
   if (!plan || plan.status === 'canceled') return null;
   return [plan.name ?? 'Subscription', ...(plan.status === 'active' ? [] : [plan.status.replaceAll('_', ' ')])].join(', ');

@@ -23,11 +23,11 @@ import { useMemo, useState } from 'react';
 
 type Workflow = CallResponse<Calls, 'GET /api/workflows'>['workflows'][number];
 
-/** Workflows a page (spec WFL-16). */
+/** Workflows per page (spec WFL-16). */
 const WORKFLOW_PAGE_SIZE = 10;
 const FILTERS = ['name', 'userEmail'] as const;
 
-/** /admin/workflows: the workflows of everyone (spec WFL-33..36). */
+/** /admin/workflows: everyone's workflows (spec WFL-33..36). */
 export function AdminWorkflowListPage() {
   usePageTitle('Workflows');
   const filters = useListFilters(FILTERS);

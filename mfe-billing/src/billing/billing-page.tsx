@@ -52,7 +52,7 @@ export function BillingPage() {
   );
 }
 
-/** Spec BILL-05: goes on to the page that wanted the subscription. */
+/** Spec BILL-05: returns to the page that required the subscription. */
 function useReturn(state: BillingState | undefined): void {
   const { navigate } = useHost();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
@@ -63,7 +63,7 @@ function useReturn(state: BillingState | undefined): void {
   }, [isValid, navigate]);
 }
 
-/** The notice above other pages follows at once, not with the next look of the shell at its person. */
+/** Updates the notice above other pages at once, not only when the shell next reads its user. */
 function useFreshUser(updatedAt: number): void {
   const { api, session } = useHost();
   useEffect(() => {
@@ -81,14 +81,14 @@ function ModeNote({ mode }: Pick<BillingState, 'mode'>) {
   return null;
 }
 
-/** After the page that confirmed the checkout. */
+/** Shown after the page that confirmed the checkout. */
 function CheckoutNote() {
   const [parameters] = useSearchParams();
   if (parameters.get('checkout') !== 'done') return null;
   return <Banner tone="success">Thank you. Your subscription has begun.</Banner>;
 }
 
-/** After Stripe's page that confirmed another plan. */
+/** Shown after Stripe's page confirmed another plan. */
 function ChangeNote({ state, products }: { state: BillingState; products: readonly Product[] }) {
   const [parameters] = useSearchParams();
   const change = { fromPriceId: parameters.get('changedFrom') ?? '', toPriceId: parameters.get('changedTo') ?? '' };

@@ -7,7 +7,7 @@ export type BillingState = CallResponse<Calls, 'GET /api/billing/stripe/get-acti
 export type Product = CallResponse<Calls, 'GET /api/billing/stripe/get-products'>['products'][number];
 export const BILLING_KEY = ['billing'];
 
-/** Spec BILL-04: another address in place of the page. */
+/** Spec BILL-04: another address replaces the page. */
 export function useCustomBillingUrl() {
   const api = useApi();
   return useQuery({
@@ -16,7 +16,7 @@ export function useCustomBillingUrl() {
   });
 }
 
-/** Asked again when the person comes back to the tab: the portal is in another one. */
+/** Read again when the person comes back to the tab: the portal opens in another one. */
 export function useBillingState(enabled: boolean) {
   const api = useApi();
   return useQuery({

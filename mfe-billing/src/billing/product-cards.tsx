@@ -54,7 +54,7 @@ const Description = styled.p`
 export function ProductCards({ products, state }: { products: readonly Product[]; state: BillingState }) {
   const buying = useBuying();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
-  // Elsewhere a new subscription begins: the one before gives nothing any more.
+  // Otherwise a new subscription starts: the previous one grants nothing any more.
   const changes = state.subscription !== null && ['trialing', 'active', 'past_due'].includes(state.subscription.status);
   const isUnpaid = changes && state.subscription?.isValid === false;
   return (
@@ -92,7 +92,7 @@ export function ProductCards({ products, state }: { products: readonly Product[]
   );
 }
 
-/** Leads to Stripe's checkout (spec BILL-07); its error shows as it is (spec BILL-14). */
+/** Opens Stripe's checkout (spec BILL-07) and shows its error unchanged (spec BILL-14). */
 function useBuying() {
   const api = useApi();
   const { notify } = useHost();
@@ -100,7 +100,7 @@ function useBuying() {
   const [priceId, setPriceId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  // The way back from the checkout may show this page as it was left.
+  // Going back from the checkout may show this page as it was left.
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return;

@@ -19,18 +19,18 @@ const subscription = {
 };
 const change = { fromPriceId: 'price_Starter', toPriceId: 'price_Team' };
 
-test('a changed plan is told with both names, its price and the next payment', () => {
+test('a changed plan is described with both names, its price and the next payment', () => {
   const words = wordsOfChange(change, { priceId: 'price_Team', subscription }, products);
   expect(words?.title).toBe('You changed from Starter to Team');
   expect(words?.text).toMatch(/^Team and its limits apply from now on\. It costs \$99\.00 per month, next on .*2026\.$/);
 });
 
-test('a plan that ends names its end in place of a next payment', () => {
+test('a plan that ends shows its end instead of a next payment', () => {
   const state = { priceId: 'price_Team', subscription: { ...subscription, endsAt: subscription.currentPeriodEnd } };
   expect(wordsOfChange(change, state, products)?.text).toMatch(/Your subscription still ends on .*2026\.$/);
 });
 
-test('a change that waits for the end of the period says that the plan before counts until then', () => {
+test('a change at the end of the period says that the previous plan applies until then', () => {
   const words = wordsOfChange(change, { priceId: 'price_Starter', subscription }, products);
   expect([words?.tone, words?.text]).toEqual([
     'info',
@@ -38,7 +38,7 @@ test('a change that waits for the end of the period says that the plan before co
   ]);
 });
 
-test('an address with foreign or outdated plans says nothing', () => {
+test('an address with foreign or outdated plans shows nothing', () => {
   expect(wordsOfChange(change, { priceId: 'price_Business', subscription }, products)).toBeNull();
   expect(wordsOfChange(change, { priceId: null, subscription: null }, products)).toBeNull();
   expect(wordsOfChange({ ...change, fromPriceId: 'price_other' }, { priceId: 'price_Team', subscription }, products)).toBeNull();

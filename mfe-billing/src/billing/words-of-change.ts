@@ -8,10 +8,10 @@ export interface PlanChange {
 }
 
 /**
- * What a person reads who has confirmed another plan at Stripe. Stripe changes the plan at once, or waits for the end of the period where
- * its settings say so.
+ * The message for a person who has confirmed another plan at Stripe. Stripe changes the plan at once, or at the end of the period if its
+ * settings say so.
  *
- * @returns null: the address names plans that the person has nothing to do with
+ * @returns null if the address names plans that the person doesn't have
  */
 export function wordsOfChange(
   { fromPriceId, toPriceId }: PlanChange,

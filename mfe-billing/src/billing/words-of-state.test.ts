@@ -13,7 +13,7 @@ const grant = { priceId: null, productName: 'Business', endsAt: '2027-01-31T10:0
 const words = (changes: object, given: typeof grant | null = null) =>
   wordsOfState({ subscription: { ...subscription, ...changes }, grant: given, mode: 'live' });
 
-test('each state says until when it lasts and what happens then', () => {
+test('each state says how long it lasts and what happens then', () => {
   expect(words({}).text).toMatch(/^Your subscription renews on .*2026/);
   expect(words({ endsAt: subscription.currentPeriodEnd }).text).toMatch(/^Your subscription ends on .*nothing more is charged\.$/);
   expect(words({ status: 'trialing' }).text).toMatch(/^Your trial lasts until .*The first payment is due then\.$/);
@@ -33,7 +33,7 @@ test('each state says until when it lasts and what happens then', () => {
   );
 });
 
-test('of a plan that no longer counts the limits stay, and the page says so', () => {
+test('a plan that no longer counts still sets limits, and the page says so', () => {
   for (const status of ['canceled', 'unpaid', 'paused', 'past_due']) {
     expect(words({ status, isValid: false }).text).toMatch(/Its run limits still apply\. Lower limits on your account take precedence\.$/);
   }
@@ -41,13 +41,13 @@ test('of a plan that no longer counts the limits stay, and the page says so', ()
   expect(words({ status: 'incomplete', isValid: false }).text).not.toContain('limits');
 });
 
-test('a granted plan stands where nothing is paid, and says that it ends by itself', () => {
+test('a granted plan is shown if nothing is paid, and says that it ends by itself', () => {
   expect(words({ status: 'canceled', isValid: false }, grant)).toMatchObject({ title: 'Business', tone: 'success' });
   expect(words({ status: 'canceled', isValid: false }, grant).text).toMatch(/without payment until .*nothing is charged\.$/);
   expect(words({}, grant).title).toBe('Team');
 });
 
-test('without anything the person is told so', () => {
+test('a person without any plan is told so', () => {
   expect(wordsOfState({ subscription: null, grant: null, mode: 'live' }).text).toBe('You have no subscription. Choose a product to begin.');
   expect(wordsOfState({ subscription: null, grant: null, mode: 'none' }).text).toContain('not sold here');
 });

@@ -9,10 +9,10 @@ export interface StateWords {
 
 type Subscription = NonNullable<BillingState['subscription']>;
 
-/** Of a plan that no longer counts. */
+/** Said about a plan that no longer counts. */
 const LIMITS_STAY = 'Its run limits still apply. Lower limits on your account take precedence.';
 
-/** What a person has, until when, and what happens then. A paid subscription comes before a granted one. */
+/** A person's plan, when it ends, and what happens then. A paid subscription takes precedence over a granted one. */
 export function wordsOfState({ subscription, grant, mode }: Pick<BillingState, 'subscription' | 'grant' | 'mode'>): StateWords {
   if (subscription?.isValid || (subscription && !grant && subscription.status !== 'canceled' && subscription.status !== 'incomplete')) {
     return wordsOfSubscription(subscription);

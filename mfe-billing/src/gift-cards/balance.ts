@@ -12,7 +12,7 @@ export function formatBalance(card: { balance: number; initialAmount: number }):
   return `${formatAmount(card.balance)} / ${formatAmount(card.initialAmount)}`;
 }
 
-/** First and last name as far as they are known. */
+/** First and last name, as far as known. */
 export function customerName(customer: { firstName: string | null; lastName: string | null }): string {
   return [customer.firstName, customer.lastName].filter(Boolean).join(' ') || DASH;
 }

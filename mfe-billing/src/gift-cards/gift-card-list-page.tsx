@@ -40,7 +40,7 @@ export function GiftCardListPage() {
         label="Search gift cards"
         onSubmit={() => filters.search()}
         actions={
-          // Spec GIFT-03: the button is there and does nothing.
+          // Spec GIFT-03: the button is visible and does nothing.
           <Tooltip text="Cards cannot be imported here yet">
             <Button>Import</Button>
           </Tooltip>
@@ -71,7 +71,7 @@ export function GiftCardListPage() {
   );
 }
 
-/** Only admins see whose card it is (spec GIFT-07). */
+/** Only admins see who owns the card (spec GIFT-07). */
 const userColumn: TableColumn<GiftCardSummary> = { id: 'user', header: 'User', render: (card) => card.ownerUserEmail };
 
 const columns: TableColumn<GiftCardSummary>[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { giftCardPath, listPathOf } from './gift-card-paths.ts';
 
-test('the way back from a card leads to the page and the filters of the list, and nowhere else', () => {
+test('a card links back to the list’s page and filters, and nowhere else', () => {
   const backFrom = (address: string) => listPathOf(new URL(address, 'https://portage.test').searchParams);
   expect(giftCardPath('a/b', '')).toBe('/gift-cards/a%2Fb');
   expect(backFrom(giftCardPath('1', ''))).toBe('/gift-cards');

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 export type GiftCardSummary = CallResponse<Calls, 'GET /api/gift-cards'>['giftCards'][number];
 export type GiftCard = CallResponse<Calls, 'GET /api/gift-cards/{id}'>['giftCard'];
 
-/** Gift cards a page (spec GIFT-08). */
+/** Gift cards per page (spec GIFT-08). */
 export const GIFT_CARD_PAGE_SIZE = 10;
 
 export interface GiftCardFilter {
@@ -16,7 +16,7 @@ export interface GiftCardFilter {
   email: string;
 }
 
-/** One page of gift cards; admins get those of everyone. */
+/** One page of gift cards; admins get everyone's. */
 export function useGiftCards(filter: GiftCardFilter, page: number) {
   const api = useApi();
   return useQuery({
@@ -40,7 +40,7 @@ export function useGiftCards(filter: GiftCardFilter, page: number) {
   });
 }
 
-/** One gift card by its id, or by its number (spec GIFT-10). */
+/** One gift card by its id or its number (spec GIFT-10). */
 export function useGiftCard(id: string) {
   const api = useApi();
   return useQuery({

@@ -30,7 +30,7 @@ export function ApiEditorPage() {
   const isReadOnly = type.data?.isSystem ?? true;
   const { shown, indicator } = useLoaded(type.data ? lists.data : undefined, 'Loading the document');
 
-  /** Asks first when something is not saved. */
+  /** Asks first if there are unsaved changes. */
   function leave(go: () => void): void {
     if (!isDirty) {
       go();

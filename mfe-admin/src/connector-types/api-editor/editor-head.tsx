@@ -15,7 +15,7 @@ const Code = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** Has the same height with and without the badge, so that nothing moves when a person begins to write. */
+/** Has the same height with and without the badge, so that nothing moves when a person starts typing. */
 const Under = styled.span`
   display: flex;
   flex-wrap: wrap;
@@ -32,11 +32,11 @@ export interface EditorHeadProps {
   onSave: () => Promise<void>;
   onReset: () => void;
   onDelete: (() => void) | undefined;
-  /** Further things to do, before the others. */
+  /** More actions, placed before the others. */
   actions?: ReactNode;
 }
 
-/** Names what is edited and keeps it. */
+/** Names what is being edited and saves it. */
 export function EditorHead({ title, subtitle, isDirty, isReadOnly, onSave, onReset, onDelete, actions }: EditorHeadProps) {
   return (
     <Sticky>

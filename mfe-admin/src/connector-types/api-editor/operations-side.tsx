@@ -8,7 +8,7 @@ import type { DocumentLists } from './use-document-lists.ts';
 
 export interface OperationsSideProps {
   schema: DocumentLists['schema'];
-  /** Of what is open, whether the search finds it or not. */
+  /** The key of the open item, whether or not the search finds it. */
   openKey: string | null;
   isReadOnly: boolean;
   onAdd: (kind: 'operation' | 'event') => void;
@@ -16,7 +16,7 @@ export interface OperationsSideProps {
   onDelete: (row: ListRow | null) => void;
 }
 
-/** The list of operations and events with its search, and the buttons that add one. */
+/** The searchable list of operations and events, and the buttons that add one. */
 export function OperationsSide({ schema, openKey, isReadOnly, onAdd, onSelect, onDelete }: OperationsSideProps) {
   const { operations, events } = schema;
   const [search, setSearch] = useState('');

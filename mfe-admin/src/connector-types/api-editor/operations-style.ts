@@ -1,9 +1,9 @@
 import { color, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** With less width, either the list or what is open is shown. */
+/** Below this width, either the list or the open item is shown. */
 const ONE_COLUMN_WIDTH = '1000px';
-/** Of the page around the list: top bar, breadcrumbs, tabs and footer. */
+/** Height of the page around the list: top bar, breadcrumbs, tabs and footer. */
 const PAGE_AROUND = '220px';
 
 export const Columns = styled.div<{ $isOneOpen: boolean }>`

@@ -23,7 +23,7 @@ export interface OperationsViewProps {
   confirm: ReturnType<typeof useConfirm>[0];
 }
 
-/** The operations and events of a document, and the editor of the one that is open. */
+/** The operations and events of a document, and the editor of the open one. */
 export function OperationsView({ typeId, lists, isReadOnly, isDirty, onDirty, leave, confirm }: OperationsViewProps) {
   const { notify } = useHost();
   const [address, setAddress] = useSearchParams();
@@ -134,7 +134,7 @@ function openOf(address: URLSearchParams, adding: { kind: 'operation' | 'event' 
   return event === null ? null : { kind: 'event', id: event };
 }
 
-/** A path goes with its last operation. */
+/** Deleting the last operation of a path deletes the path. */
 function operationPlace({ path, method }: { path: string; method: string }, all: readonly { path: string }[]): string[] {
   const isAlone = all.filter((one) => one.path === path).length === 1;
   return isAlone ? ['paths', path] : ['paths', path, method.toLowerCase()];

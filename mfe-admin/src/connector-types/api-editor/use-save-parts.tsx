@@ -6,27 +6,26 @@ import { type ReactNode, useState } from 'react';
 import { firstOfErrors } from './document-errors.ts';
 import { type DocumentLists, editorKey } from './use-document-lists.ts';
 
-/** Everything that was read of a document is JSON. */
+/** Everything read from a document is JSON. */
 type Json = CallInput<Calls, 'PUT /api/connector-types/{id}/document-parts'>['body']['edits'][number]['value'];
 
 export interface DocumentEdit {
   path: string[];
-  /** Undefined: the place is empty now. */
+  /** Undefined: the path is empty now. */
   value: unknown;
 }
 
 export type SaveOutcome =
   | { kind: 'saved'; revision: string | null }
-  /** The document would have errors; nothing was changed. */
+  /** The document would have errors, so nothing was changed. */
   | { kind: 'refused'; errors: string[] }
-  /** Another person changed the document, and this person took that change. */
+  /** Another person changed the document, and this person accepted that change. */
   | { kind: 'reloaded' };
 
 type Answer = 'theirs' | 'mine' | 'wait';
 
 /**
- * Saves places of a document. If another person has changed the document since, this person chooses: take that change, or save
- * over it.
+ * Saves parts of a document. If another person has changed the document since, this person chooses: accept that change, or overwrite it.
  *
  * @returns the function that saves, and the question to render once.
  */
@@ -50,7 +49,7 @@ export function useSaveParts(typeId: string): {
     try {
       const outcome = await put(revision, edits);
       if (outcome.kind === 'saved') {
-        // The saved part is known; the lists of a large document can follow later.
+        // The saved part is known; the lists of a large document can be reloaded later.
         queryClient.setQueryData<DocumentLists>(
           [...editorKey(typeId), 'lists'],
           (lists) => lists && { ...lists, revision: outcome.revision },

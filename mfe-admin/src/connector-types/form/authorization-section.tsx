@@ -25,7 +25,7 @@ const SIGNATURES = [
   { value: 'HMAC-SHA256', label: 'HMAC-SHA256' },
 ] as const;
 
-/** How connectors are authorised; the part about OAuth only where it applies (spec CTYPE-05, CTYPE-09). */
+/** How connectors are authorized; the OAuth part is shown only if it applies (spec CTYPE-05, CTYPE-09). */
 export function AuthorizationSection({ form }: { form: Form<TypeValues> }) {
   const { values } = form;
   return (

@@ -26,7 +26,7 @@ const Problem = styled.p`
   color: ${color.danger};
 `;
 
-/** Settings beyond the specification's fields: where keys go, which hosts are allowed, how the system refuses. */
+/** Settings beyond the specification's fields: where keys go, which hosts are allowed, what a refusal looks like. */
 export function ConnectionSection({ form }: { form: Form<TypeValues> }) {
   const { connection } = form.values;
   const change = (changes: Partial<ConnectionSettings>) => form.set('connection', { ...connection, ...changes });
@@ -138,7 +138,7 @@ interface SignsProps {
   onChange: (signs: Sign[]) => void;
 }
 
-/** Answers that are recognised by their status and by a value in their body. */
+/** Responses that are recognized by their status and a value in their body. */
 function Signs({ label, hint, items, onChange }: SignsProps) {
   return (
     <RowList<Sign>

@@ -37,7 +37,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   latest.current = form;
 
   async function save(): Promise<void> {
-    // Waits for a check of the document that is under way (spec CTYPE-14).
+    // Waits for a running check of the document (spec CTYPE-14).
     const errors = await documents.settled();
     const { values, setServerErrors } = latest.current;
     if (errors.length > 0) {
@@ -58,7 +58,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
     latest.current.reset(values);
     notify.success(`${values.name.trim()} saved`);
     await queryClient.invalidateQueries({ queryKey: ['connector-types'] });
-    // The warning goes with the next render.
+    // The unsaved-changes warning is removed with the next render.
     setTimeout(() => navigate(LIST_PATH));
   }
 
@@ -98,7 +98,7 @@ export function ConnectorTypeForm({ type }: { type: ConnectorType | null }) {
   );
 }
 
-/** The rules depend on what is chosen: OAuth asks for more than a key. */
+/** The rules depend on the choices: OAuth requires more than a key. */
 function useTypeForm(initial: TypeValues): Form<TypeValues> {
   const [rules, setRules] = useState(() => rulesFor(initial));
   const form = useForm({ initial, rules });

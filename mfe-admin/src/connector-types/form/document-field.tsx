@@ -5,7 +5,7 @@ import type { ConnectorType } from '../connector-type.ts';
 import { FilePicker } from './file-picker.tsx';
 import type { DocumentCheck } from './use-document-check.ts';
 
-/** The rest is in the list's own scroll. */
+/** The rest scrolls within the list. */
 const List = styled.ul`
   max-height: ${size.listHeight};
   margin: ${space(1)} 0 0;
@@ -40,7 +40,7 @@ export interface DocumentFieldProps {
   onRemove: () => void;
 }
 
-/** The OpenAPI document of a type with what its check says (spec CTYPE-10..13). */
+/** A type's OpenAPI document with the result of its check (spec CTYPE-10..13). */
 export function DocumentField({ value, check, errorMessage, onPick, onRemove }: DocumentFieldProps) {
   return (
     <Stack $gap={2}>

@@ -20,18 +20,18 @@ const Words = styled.div`
 `;
 
 export interface FilePickerProps {
-  /** Of the button: "Upload document". */
+  /** The button's text, such as "Upload document". */
   label: string;
   accept: string;
   onPick: (file: File) => unknown;
   isBusy?: boolean;
-  /** The present file. */
+  /** Shows the present file. */
   children: ReactNode;
   actions?: ReactNode;
   picture?: ReactNode;
 }
 
-/** One file, chosen by a button or dropped (spec CTYPE-10: single-file). */
+/** One file, picked with a button or dropped (spec CTYPE-10: single-file). */
 export function FilePicker({ label, accept, onPick, isBusy = false, children, actions, picture }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -64,7 +64,7 @@ export function FilePicker({ label, accept, onPick, isBusy = false, children, ac
         aria-label={label}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it was mended.
+          // The same file can be picked again after it was fixed.
           event.currentTarget.value = '';
           if (file) void onPick(file);
         }}

@@ -7,7 +7,7 @@ const Hint = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** Fields beside each other where there is room. */
+/** Fields next to each other where there is room. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${size.drawer} / 2), 1fr));
@@ -15,7 +15,7 @@ export const Columns = styled.div`
   align-items: start;
 `;
 
-/** A part of the form with its name. */
+/** A titled part of the form. */
 export function FormSection({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <Card title={title}>

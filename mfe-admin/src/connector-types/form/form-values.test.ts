@@ -10,7 +10,7 @@ const errorsOf = (changes: Partial<TypeValues>) => {
 };
 
 describe('the form of a connector type', () => {
-  test('CTYPE-08, CTYPE-09: what is required depends on how connectors are authorised', () => {
+  test('CTYPE-08, CTYPE-09: the required fields depend on how connectors are authorized', () => {
     const always = { name: 'Please input Name', baseUrl: 'Please input Base Url' };
     const asked = {
       authUrl: 'Please input Authorization Url',
@@ -32,7 +32,7 @@ describe('the form of a connector type', () => {
     expect(errorsOf({ clientSecret: MASKED_SECRET }).clientSecret).toBeUndefined();
   });
 
-  test('a secret that was not touched is not sent, an emptied one is', () => {
+  test('an untouched secret is not sent, a cleared one is', () => {
     const initial = { ...empty, clientSecret: MASKED_SECRET, webhookVerificationToken: MASKED_SECRET };
     expect(bodyOf({ ...initial, webhookVerificationToken: '' }, initial)).toMatchObject({
       clientSecret: null,
@@ -50,7 +50,7 @@ describe('the form of a connector type', () => {
     });
   });
 
-  test('rows that were left empty are not there, and settings that the form does not know stay', () => {
+  test('empty rows are dropped, and settings that the form doesn’t know are kept', () => {
     const connection = {
       authParameters: [],
       expirySigns: [{}, { status: 403 }],

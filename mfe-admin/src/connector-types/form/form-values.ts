@@ -3,7 +3,7 @@ import { MASKED_SECRET, secretTypeFields } from '@portage/contracts';
 import { type FieldRules, requiredMessage } from '@portage/ui';
 import type { ConnectionSettings, ConnectorType, ConnectorTypeBody } from '../connector-type.ts';
 
-/** Fields that are lines of text, null where nothing is in them. */
+/** Text fields that are null when empty. */
 const TEXT_FIELDS = [
   'label',
   'requestTokenUrl',
@@ -24,7 +24,7 @@ const TEXT_FIELDS = [
 ] as const;
 const FLAG_FIELDS = ['needSlug', 'hasCustomParameters', 'hasSandboxOption', 'isHiddenForNewConnectors', 'subscriptionRequired'] as const;
 
-/** Settings of a scheme may be keys, too. */
+/** The settings of a scheme may also be secrets. */
 export function holdsSecret(field: string): boolean {
   return field === 'authorizationSettings' || secretTypeFields.some((name) => name === field);
 }
@@ -41,11 +41,11 @@ export interface TypeValues extends Texts, Flags {
   openApiDocument: ConnectorType['openApiDocument'];
   logo: ConnectorType['logo'];
   connection: ConnectionSettings;
-  /** Of the scheme of the authorization type, by name. */
+  /** Settings of the authorization type's scheme, by name. */
   authorizationSettings: Record<string, string>;
 }
 
-/** @param type null: a new one */
+/** @param type null for a new one */
 export function valuesOf(type: ConnectorType | null): TypeValues {
   const texts = Object.fromEntries([...TEXT_FIELDS, ...secretTypeFields].map((name) => [name, type?.[name] ?? ''])) as Texts;
   const flags = Object.fromEntries(FLAG_FIELDS.map((name) => [name, type?.[name] ?? false])) as Flags;
@@ -64,8 +64,8 @@ export function valuesOf(type: ConnectorType | null): TypeValues {
 }
 
 /**
- * The changes to send for a form that began with `initial`. A secret that still shows its dots was not touched; an emptied one is
- * removed (spec CONN-50).
+ * The changes to send for a form that started with `initial`. A secret that still shows its dots was not touched; an emptied one is removed
+ * (spec CONN-50).
  */
 export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBody {
   const { category, connection, authorizationSettings, openApiDocument, logo, ...fields } = values;
@@ -74,7 +74,7 @@ export function bodyOf(values: TypeValues, initial: TypeValues): ConnectorTypeBo
   const settings = withoutEmpty({ ...connection, authorizationSettings: settingsOf(values) });
   return {
     ...fields,
-    // Leaves out fields that were not changed here: they may have been changed elsewhere (in the Api Editor, in another tab).
+    // Leaves out fields that weren't changed here: they may have been changed elsewhere (in the Api Editor, in another tab).
     ...(isSameFile(openApiDocument, initial.openApiDocument) ? {} : { openApiDocument }),
     ...(isSameFile(logo, initial.logo) ? {} : { logo }),
     ...texts,
@@ -106,7 +106,7 @@ function isSameFile(left: TypeValues['logo'], right: TypeValues['logo']): boolea
   return left?.fileStorageId === right?.fileStorageId;
 }
 
-/** Rows that were begun and left empty, and settings taken back, are not there. */
+/** Drops rows that were left empty and settings that were cleared. */
 function withoutEmpty(connection: ConnectionSettings): ConnectionSettings {
   const entries = Object.entries(connection).map(([name, value]) => [name, Array.isArray(value) ? value.filter(isFilled) : value] as const);
   return Object.fromEntries(entries.filter(([, value]) => isFilled(value))) as ConnectionSettings;
@@ -118,12 +118,12 @@ function isFilled(value: unknown): boolean {
   return typeof value !== 'object' || Object.values(value).some(isFilled);
 }
 
-/** Whether the part of the form about OAuth is there (spec CTYPE-09). */
+/** Whether the form has an OAuth part (spec CTYPE-09). */
 export function hasAuthorizationForm({ authorizationType, connection }: Pick<TypeValues, 'authorizationType' | 'connection'>): boolean {
   return usesClient(authorizationType, connection);
 }
 
-/** Required fields; those of OAuth only where the form shows them (spec CTYPE-08, CTYPE-09). */
+/** Required fields; OAuth fields only if the form shows them (spec CTYPE-08, CTYPE-09). */
 export function rulesFor(values: TypeValues): FieldRules<TypeValues> {
   const { connection, authorizationType } = values;
   const need = (displayName: string, required = true) => ({ displayName, required, requiredMessage: requiredMessage(displayName) });

@@ -9,7 +9,7 @@ const VISIBILITIES = [
   { value: 'AllUsers', label: 'All Users' },
 ] as const;
 
-/** The looks of a type, and who sees it. */
+/** How a type looks, and who sees it. */
 export function GeneralSection({ form, type }: { form: Form<TypeValues>; type: ConnectorType | null }) {
   const { values } = form;
   return (

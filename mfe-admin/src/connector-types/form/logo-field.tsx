@@ -19,14 +19,14 @@ const PICTURES = /\.(svg|png|jpe?g|gif|webp)$/i;
 
 export interface LogoFieldProps {
   name: string;
-  /** The type as it is stored; null: a new one. */
+  /** The stored type; null for a new one. */
   type: Pick<ConnectorType, 'id' | 'logo'> | null;
   value: ConnectorType['logo'];
   onChange: (logo: ConnectorType['logo']) => void;
   errorMessage: string | undefined;
 }
 
-/** The logo, seen before it is saved. */
+/** The logo with a preview before it is saved. */
 export function LogoField({ name, type, value, onChange, errorMessage }: LogoFieldProps) {
   const { uploadFile, notify } = useHost();
   const [chosen, setChosen] = useState<{ id: string; url: string } | null>(null);

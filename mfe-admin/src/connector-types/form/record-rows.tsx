@@ -15,7 +15,7 @@ interface Row {
   value: string;
 }
 
-/** Names with their values. A row without a name is only begun, and not kept. */
+/** Names with their values. A row without a name is unfinished and isn't stored. */
 export function RecordRows({ label, hint, addLabel, value, onChange }: RecordRowsProps) {
   const [rows, setRows] = useState<Row[]>(() => Object.entries(value ?? {}).map(([name, text]) => ({ name, value: text })));
   function change(next: Row[]): void {

@@ -28,13 +28,13 @@ export interface RowListProps<Item> {
   items: readonly Item[];
   onChange: (items: Item[]) => void;
   newItem: () => Item;
-  /** Of the button: "Add header". */
+  /** The button's text, such as "Add header". */
   addLabel: string;
   row: (item: Item, change: (changes: Partial<Item>) => void, at: number) => ReactNode;
   most?: number;
 }
 
-/** Several of a kind: rows of fields that are added and taken away. */
+/** A list of rows of fields, which can be added and removed. */
 export function RowList<Item extends object>({ label, hint, items, onChange, newItem, addLabel, row, most = 20 }: RowListProps<Item>) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { hasAuthorizationForm, type TypeValues } from './form-values.ts';
 import { flag } from './general-section.tsx';
 import { SecretField } from './secret-field.tsx';
 
-/** The system's own place for trying things out (spec CTYPE-06). */
+/** The system's own sandbox (spec CTYPE-06). */
 export function SandboxSection({ form }: { form: Form<TypeValues> }) {
   const isOAuth = hasAuthorizationForm(form.values);
   return (

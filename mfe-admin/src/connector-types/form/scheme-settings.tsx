@@ -3,7 +3,7 @@ import { type Form, Select, TextArea, TextField } from '@portage/ui';
 import { Columns } from './form-section.tsx';
 import { settingProblems, type TypeValues } from './form-values.ts';
 
-/** What the scheme of the authorization type wants to know once for all connectors, such as what is signed. */
+/** The settings that the authorization type's scheme needs once for all connectors, such as what is signed. */
 export function SchemeSettings({ form }: { form: Form<TypeValues> }) {
   const { authorizationType } = form.values;
   const { settings } = authSchemes[authorizationType];

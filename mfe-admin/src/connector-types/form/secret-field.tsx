@@ -1,7 +1,7 @@
 import { MASKED_SECRET } from '@portage/contracts';
 import { type BoundField, TextField } from '@portage/ui';
 
-/** A secret that is there shows as dots; typing replaces it, emptying takes it away (spec CONN-50). */
+/** A stored secret shows as dots; typing replaces it, clearing removes it (spec CONN-50). */
 export function SecretField({ label, ...field }: BoundField<string> & { label: string }) {
   const isStored = field.value === MASKED_SECRET;
   return (

@@ -4,7 +4,7 @@ import type { TypeValues } from './form-values.ts';
 
 const SETTINGS = /^additionalData\.connection\.authorizationSettings\b/;
 
-/** The server's messages about single fields; empty if it has none. */
+/** The server's messages by field; empty if it has none. */
 export function fieldErrorsOf(error: unknown, values: TypeValues): FieldErrors<TypeValues> {
   const entries = isApiError(error) ? (error.body as { errors?: { field?: string; userMessage?: string }[] } | null)?.errors : undefined;
   const found: Record<string, string> = {};

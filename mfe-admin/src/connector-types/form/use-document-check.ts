@@ -5,32 +5,32 @@ import type { ConnectorType } from '../connector-type.ts';
 
 type Location = NonNullable<ConnectorType['openApiDocument']>;
 
-/** A check begins this long after the upload (spec CTYPE-11). */
+/** A check starts this long after the upload (spec CTYPE-11). */
 const CHECK_DELAY_MS = 900;
-/** A "Checking..." too short to read would only flicker. */
+/** A "Checking..." that is too short to read would only flicker. */
 const LEAST_SHOWN_MS = 400;
 
 /** The check of an uploaded document. */
 export type DocumentCheck =
   | { phase: 'none' }
   | { phase: 'uploading'; fileName: string }
-  /** Uploaded; the check has not begun. */
+  /** Uploaded; the check has not started. */
   | { phase: 'waiting' }
   | { phase: 'checking' }
   | { phase: 'checked'; errors: string[]; warnings: string[] }
-  /** It could not be checked; saving checks it again. */
+  /** The check failed; saving repeats it. */
   | { phase: 'failed'; message: string };
 
 export interface DocumentChecking {
   check: DocumentCheck;
-  /** Uploads a file and checks it; the result of an earlier one is forgotten (spec CTYPE-11, CTYPE-14). */
+  /** Uploads a file and checks it; the result of an earlier file is dropped (spec CTYPE-11, CTYPE-14). */
   upload(file: File): Promise<void>;
   clear(): void;
-  /** Waits for what is under way. @returns the errors of the document there is then */
+  /** Waits for the running upload and check. @returns the errors of the final document */
   settled(): Promise<string[]>;
 }
 
-/** The upload of an OpenAPI document with its check (spec CTYPE-10..15). */
+/** Uploads and checks an OpenAPI document (spec CTYPE-10..15). */
 export function useDocumentCheck(onUploaded: (location: Location) => void): DocumentChecking {
   const api = useApi();
   const { uploadFile, notify } = useHost();
@@ -67,7 +67,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
     try {
       const { errors, warnings } = await api('POST /api/connector-types/validate', { body: { openApiDocument: location } });
       await shown;
-      // Beside the errors it would read as if the document were sound.
+      // Next to the errors, the notice would suggest that the document is valid.
       if (errors.length > 0) takeNoticeAway();
       show({ phase: 'checked', errors, warnings });
       return errors;
@@ -91,7 +91,7 @@ export function useDocumentCheck(onUploaded: (location: Location) => void): Docu
       setCheck({ phase: 'none' });
     },
     async settled() {
-      // A newer upload may begin while an older one is waited for.
+      // A newer upload may start while this waits for an older one.
       for (;;) {
         const waited = pending.current;
         const errors = await waited;

@@ -19,7 +19,7 @@ export interface EntitiesViewProps {
   confirm: ReturnType<typeof useConfirm>[0];
 }
 
-/** The kinds of records that a sync reads and writes (`x-entities`), and the editor of the one that is open. */
+/** The record types that a sync reads and writes (`x-entities`), and the editor of the open one. */
 export function EntitiesView({ typeId, lists, isReadOnly, onDirty, leave, confirm }: EntitiesViewProps) {
   const { notify } = useHost();
   const [address, setAddress] = useSearchParams();

@@ -17,7 +17,7 @@ const Errors = styled.ul`
 export interface EntityEditorProps {
   typeId: string;
   lists: DocumentLists;
-  /** Of the document; null for a new one. */
+  /** From the document; null for a new entity. */
   loaded: EntitySource | null;
   taken: ReadonlySet<string>;
   revision: string | null;
@@ -27,7 +27,7 @@ export interface EntityEditorProps {
   onDelete: () => void;
 }
 
-/** One entity of a document: its name, and the rest as the document has it. */
+/** One entity of a document: its name, and the rest as written in the document. */
 export function EntityEditor({ typeId, lists, loaded, taken, revision, isReadOnly, onDirty, onSaved, onDelete }: EntityEditorProps) {
   const { notify } = useHost();
   const [base, setBase] = useState({ source: loaded, revision });

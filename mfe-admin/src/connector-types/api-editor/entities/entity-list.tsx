@@ -46,7 +46,7 @@ export interface EntityListProps {
   onSelect: (name: string) => void;
 }
 
-/** The kinds of records of a document, and what a sync can do with each. */
+/** The record types of a document, and what a sync can do with each. */
 export function EntityList({ entities, openName, onSelect }: EntityListProps) {
   return (
     <List aria-label="Entities">

@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 import { editorKey } from '../use-document-lists.ts';
 
-/** The entities of a type's document, as the document has them. */
+/** The entities of a connector type's document, as written in it. */
 export function useEntities(typeId: string) {
   const api = useApi();
   return useQuery({

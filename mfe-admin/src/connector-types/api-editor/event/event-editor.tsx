@@ -14,7 +14,7 @@ import { useSaveParts } from '../use-save-parts.tsx';
 export interface EventEditorProps {
   typeId: string;
   lists: DocumentLists;
-  /** Null: a new one. */
+  /** Null for a new event. */
   eventId: string | null;
   isReadOnly: boolean;
   onDirty: (isDirty: boolean) => void;
@@ -22,7 +22,7 @@ export interface EventEditorProps {
   onDelete: () => void;
 }
 
-/** Loads one event and edits it (spec CTYPE-23: events by hand, too). */
+/** Loads and edits one event (spec CTYPE-23: events can also be written by hand). */
 export function EventEditor(props: EventEditorProps) {
   const { typeId, eventId, lists } = props;
   const api = useApi();

@@ -11,7 +11,7 @@ const keys = (search: string) =>
     search,
   ).map(({ key }) => key);
 
-test('operations stand by resource, events after them, callbacks nowhere', () => {
+test('operations are listed by resource, then events; callbacks are left out', () => {
   expect(keys('')).toEqual([
     'group orders',
     'operation POST /orders',

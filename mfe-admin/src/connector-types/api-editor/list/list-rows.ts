@@ -5,7 +5,7 @@ export type ListRow =
   | { kind: 'operation'; key: string; operation: OperationEntry }
   | { kind: 'event'; key: string; event: EventEntry };
 
-/** The rows for a search: operations by resource, then events. Words match anywhere, in any order. */
+/** The rows that match a search: operations by resource, then events. Words match anywhere, in any order. */
 export function listRows(operations: readonly OperationEntry[], events: readonly EventEntry[], search: string): ListRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = (...texts: (string | undefined)[]) => {
@@ -25,7 +25,7 @@ export function listRows(operations: readonly OperationEntry[], events: readonly
     rows.push({ kind: 'group', key: `group ${label}`, label, count: group.length });
     for (const operation of group) rows.push({ kind: 'operation', key: `operation ${operation.id}`, operation });
   }
-  // Callbacks stand within their operations and are changed in the YAML view.
+  // Callbacks are defined within their operations and edited in the YAML view.
   const shown = events.filter((event) => event.source !== 'callback' && fits(event.name, event.id, event.resourceId, 'event'));
   if (shown.length > 0) rows.push({ kind: 'group', key: 'group of events', label: 'Events', count: shown.length });
   for (const event of shown) rows.push({ kind: 'event', key: `event ${event.id}`, event });

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { ListRow } from './list-rows.ts';
 import { MethodBadge } from './method-badge.tsx';
 
-/** Rows of one height, so that thousands of them are placed by number. */
+/** All rows have the same height, so that thousands of them can be positioned by index. */
 const ROW_PX = 44;
 const AHEAD = 6;
 
@@ -86,7 +86,7 @@ export interface OperationListProps {
   onDelete: (row: ListRow) => void;
 }
 
-/** Operations and events, of which only those in sight are in the page, however many a document has. */
+/** Operations and events. Only visible rows are rendered, however many a document has. */
 export function OperationList({ rows, selectedKey, onSelect, onDelete }: OperationListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function OperationList({ rows, selectedKey, onSelect, onDelete }: Operati
     if (top < element.scrollTop) element.scrollTop = top - ROW_PX;
     else if (top + ROW_PX > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_PX - element.clientHeight;
   };
-  // Scrolls to a row that was opened from elsewhere (an address, a new operation).
+  // Scrolls to a row that was selected elsewhere (by the address, or as a new operation).
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another selection moves the list.
   useEffect(() => {
     if (selectedKey === null) return;

@@ -21,18 +21,18 @@ import { OperationForm } from './operation-form.tsx';
 export interface OperationEditorProps {
   typeId: string;
   lists: DocumentLists;
-  /** Null: a new one. */
+  /** Null for a new operation. */
   operationId: string | null;
   isReadOnly: boolean;
   onDirty: (isDirty: boolean) => void;
-  /** It is saved, under this id; null: it is gone. */
+  /** The operation was saved under this id; null: it was deleted. */
   onSaved: (operationId: string | null) => void;
   onDelete: () => void;
-  /** Further things to do with it. */
+  /** More actions for the operation. */
   actions: ReactNode;
 }
 
-/** Loads one operation and edits it (spec CTYPE-17). */
+/** Loads and edits one operation (spec CTYPE-17). */
 export function OperationEditor(props: OperationEditorProps) {
   const { typeId, operationId, lists } = props;
   const api = useApi();
@@ -73,7 +73,7 @@ function LoadedEditor({
 }: OperationEditorProps & { loaded: OperationSource; revision: string | null }) {
   const { notify, queryClient } = useHost();
   const isNew = operationId === null;
-  // Stays the same while the person writes, even if the data behind it is loaded again.
+  // Doesn't change while the person edits, even if the data behind it is loaded again.
   const [base, setBase] = useState({ source: loaded, revision });
   const [draft, setDraft] = useState<OperationDraft>(() => readOperation(loaded));
   const [isTouched, setIsTouched] = useState(false);
@@ -155,7 +155,7 @@ function LoadedEditor({
   );
 }
 
-/** The places of the document that change: the operation's own, and the old one if method or url changed. */
+/** The document paths that change: the operation's own, and the old one if its method or URL changed. */
 function editsOf(source: OperationSource, draft: OperationDraft, isNew: boolean, lists: DocumentLists): DocumentEdit[] {
   const place = { path: ['paths', draft.url, draft.method.toLowerCase()], value: writeOperation(source, draft) };
   if (isNew || (source.path === draft.url && source.method.toUpperCase() === draft.method)) return [place];

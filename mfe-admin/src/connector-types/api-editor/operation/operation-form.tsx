@@ -7,7 +7,7 @@ import { Line, Muted } from '../schema/schema-style.ts';
 import { PagingFields } from './paging-fields.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
-/** The address is the longer one. */
+/** The address gets more width. */
 const MethodLine = styled(Line)`
   > div:last-child {
     flex: 4 1 ${size.label};
@@ -20,7 +20,7 @@ export interface OperationFormProps {
   draft: OperationDraft;
   source: OperationSource;
   onChange: (draft: OperationDraft) => void;
-  /** Those that are to be shown, by field. */
+  /** The problems to show, by field. */
   problems: Readonly<Record<string, string>>;
 }
 

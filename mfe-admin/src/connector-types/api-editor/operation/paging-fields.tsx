@@ -41,12 +41,12 @@ const COMMON: readonly [name: string, label: string, placeholder: string][] = [
 const NUMBERS = new Set(['firstPage', 'firstOffset', 'maxSize']);
 
 export interface PagingFieldsProps {
-  /** `x-paging` */
+  /** The value of `x-paging`. */
   value: unknown;
   onChange: (value: unknown) => void;
 }
 
-/** How to ask for the next page of a list. */
+/** How to request the next page of a list. */
 export function PagingFields({ value, onChange }: PagingFieldsProps) {
   const { isReadOnly } = useSchemaContext();
   const paging = typeof value === 'object' && value !== null ? (value as Paging) : null;

@@ -29,13 +29,13 @@ export interface ParameterListProps {
 
 let made = 0;
 
-/** A parameter that is not in the document yet. */
+/** A parameter that the document doesn't have yet. */
 function newParameter(changes: Partial<EditedParameter>): EditedParameter {
   made += 1;
   return { key: `new${made}`, kind: 'Query', name: '', isRequired: false, description: '', schema: { type: 'string' }, ...changes };
 }
 
-/** All parameters of an operation by kind (spec CTYPE-24), with the two imports (CTYPE-19). */
+/** All parameters of an operation by kind (spec CTYPE-24), with both imports (CTYPE-19). */
 export function ParameterList({ parameters, onChange, problems }: ParameterListProps) {
   return (
     <SchemaTabs
@@ -145,7 +145,7 @@ function ParameterFields({ parameter, onChange }: { parameter: EditedParameter; 
   );
 }
 
-/** The body of a sample: its properties, or one parameter if it is not an object. */
+/** The body of a sample: its properties, or one parameter if it isn't an object. */
 function withImported(parameters: readonly EditedParameter[], schema: RawSchema, mode: 'replace' | 'add'): EditedParameter[] {
   const others = parameters.filter(({ kind }) => kind !== 'Body' && kind !== 'BodyProperty');
   const body = parameters.filter(({ kind }) => kind === 'Body' || kind === 'BodyProperty');

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 
 export interface DescriptionImportProps {
-  /** Puts descriptions to their fields. @returns names of fields that are not there */
+  /** Assigns descriptions to their fields. @returns names of fields that don't exist */
   onImport: (descriptions: FieldDescription[]) => string[];
   isReadOnly: boolean;
 }
 
-/** Documentation becomes the descriptions of fields (spec CTYPE-19, CTYPE-20). */
+/** Turns documentation into field descriptions (spec CTYPE-19, CTYPE-20). */
 export function DescriptionImport({ onImport, isReadOnly }: DescriptionImportProps) {
   const api = useApi();
   const [text, setText] = useState('');

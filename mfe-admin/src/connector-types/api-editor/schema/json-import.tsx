@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { Muted } from './schema-style.ts';
 
 export interface JsonImportProps {
-  /** How the sample's schema is used. */
+  /** Whether the sample's schema replaces the present one or adds to it. */
   onImport: (schema: RawSchema, mode: 'replace' | 'add') => void;
   isReadOnly: boolean;
   onDone: () => void;
 }
 
-/** A sample of JSON becomes the schema (spec CTYPE-19, CTYPE-20). */
+/** Turns a JSON sample into the schema (spec CTYPE-19, CTYPE-20). */
 export function JsonImport({ onImport, isReadOnly, onDone }: JsonImportProps) {
   const api = useApi();
   const [text, setText] = useState('');

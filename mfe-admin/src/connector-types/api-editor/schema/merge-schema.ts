@@ -1,6 +1,6 @@
 import { itemsOf, propertiesOf, type RawSchema, shownTypeOf, withProperties } from '@portage/connectors/editing';
 
-/** Adds the members of a sample that the schema lacks; the schema's own stay. */
+/** Adds members of a sample that the schema lacks; existing members stay. */
 export function mergeSchema(schema: RawSchema, sample: RawSchema): RawSchema {
   const [own, other] = [shownTypeOf(schema), shownTypeOf(sample)];
   if (Object.keys(schema).length === 0) return sample;

@@ -11,14 +11,14 @@ export interface PropertyListProps {
   onChange: (properties: SchemaProperty[]) => void;
 }
 
-/** The properties of an object, each a line that opens into its form. */
+/** The properties of an object, each a line that expands into a form. */
 export function PropertyList({ properties, onChange }: PropertyListProps) {
   const { isReadOnly } = useSchemaContext();
   const [newest, setNewest] = useState(-1);
   const change = (at: number, changes: Partial<SchemaProperty>) =>
     onChange(properties.map((one, index) => (index === at ? { ...one, ...changes } : one)));
   const rename = (at: number, name: string) => {
-    // A name that is there already would take the other one's place.
+    // A name that already exists would replace the other property.
     if (!properties.some((one, index) => index !== at && one.name === name)) change(at, { name });
   };
   return (
@@ -85,7 +85,7 @@ export interface SchemaItemProps {
   children: ReactNode;
 }
 
-/** One field: a line with its type, and all details when it is open. */
+/** One field: a line with its type, and all details when expanded. */
 export function SchemaItem({ name, isRequired, kind, summary, isOpenAtFirst = false, errorMessage, onRemove, children }: SchemaItemProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (

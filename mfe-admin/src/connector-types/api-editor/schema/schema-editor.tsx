@@ -10,7 +10,7 @@ import { Muted } from './schema-style.ts';
 
 export interface SchemaTabsProps {
   label: string;
-  /** The schema itself, in its tab. */
+  /** The content of the schema tab. */
   children: ReactNode;
   onImportJson: (schema: RawSchema, mode: 'replace' | 'add') => void;
   onImportDescriptions: (descriptions: FieldDescription[]) => string[];
@@ -44,13 +44,13 @@ export function SchemaTabs({ label, children, onImportJson, onImportDescriptions
 
 export interface SchemaEditorProps {
   label: string;
-  /** Null: there is none. */
+  /** Null if there is no schema. */
   schema: RawSchema | null;
   onChange: (schema: RawSchema | null) => void;
   emptyText: string;
 }
 
-/** One schema: an answer, what an event brings. */
+/** One schema, such as a response or an event's payload. */
 export function SchemaEditor({ label, schema, onChange, emptyText }: SchemaEditorProps) {
   const { isReadOnly } = useSchemaContext();
   return (

@@ -49,17 +49,17 @@ const optionWords: Readonly<Record<SchemaOption, string>> = {
 export interface SchemaFieldsProps {
   schema: RawSchema;
   onChange: (schema: RawSchema) => void;
-  /** The label of the type's field; "Type" by default. */
+  /** The label of the type field; "Type" by default. */
   typeLabel?: string;
-  /** IsRequired, which belongs to the owner of the field. */
+  /** The "required" switch, which belongs to the field's parent. */
   required?: ReactNode;
-  /** Beside the type: name, kind. */
+  /** Fields next to the type, such as name and kind. */
   before?: ReactNode;
-  /** The parameter says it itself. */
+  /** True if the parameter has its own description field. */
   hasOwnDescription?: boolean;
 }
 
-/** Everything about one schema (spec CTYPE-25, CTYPE-26). */
+/** All settings of one schema (spec CTYPE-25, CTYPE-26). */
 export function SchemaFields({
   schema,
   onChange,
@@ -128,7 +128,7 @@ function TypeFields({ schema, onChange }: SchemaFieldsProps) {
   return isSimple(type) ? <SimpleFields schema={schema} onChange={onChange} /> : null;
 }
 
-/** A schema that is defined elsewhere: shown by its name, and copied in when this place needs another one. */
+/** A schema that is defined elsewhere: shown by name, and copied here if it is to differ. */
 function ReferenceFields({ schema, onChange }: SchemaFieldsProps) {
   const api = useApi();
   const { typeId, isReadOnly } = useSchemaContext();
@@ -290,7 +290,7 @@ interface JsonMemberProps {
   onChange: (value: unknown) => void;
 }
 
-/** A member that is written as JSON; text that is not JSON yet stays in the field with a message. */
+/** A member that is written as JSON; invalid JSON stays in the field with a message. */
 function JsonMember({ label, hint, value, onChange }: JsonMemberProps) {
   const { isReadOnly } = useSchemaContext();
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));

@@ -1,6 +1,6 @@
 import { dataTypes, enumOf, itemsOf, propertiesOf, type RawSchema, referenceOf, shownTypeOf } from '@portage/connectors/editing';
 
-/** The types to choose from, and the schema's present type if it is another one. */
+/** The types to choose from, plus the schema's present type if it isn't among them. */
 export function typeOptions(schema: RawSchema): { value: string; label: string; isDisabled?: boolean }[] {
   const shown = shownTypeOf(schema);
   const options = dataTypes.map((value) => ({ value: value as string, label: value as string }));

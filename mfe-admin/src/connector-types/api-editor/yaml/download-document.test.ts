@@ -10,7 +10,7 @@ test('CTYPE-21: the file is named after the connector type, or "schema"', () => 
   expect(exportName('a/b: c')).toBe('a b  c.yaml');
 });
 
-test('CTYPE-21: JSON is written again as YAML; what stays JSON is called so', async () => {
+test('CTYPE-21: JSON becomes YAML; a file that stays JSON is named .json', async () => {
   const api = (async () => ({ yaml: 'openapi: 3.1.0\n', errors: [] })) as unknown as Client<Calls>;
   const exported = async (text: string) => {
     const file = await exportedFile(api, 'Pets', text);

@@ -1,7 +1,7 @@
 import type { Client } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
 
-/** Larger JSON is not converted to YAML: it is downloaded as JSON. */
+/** Above this length JSON isn't converted to YAML: it's downloaded as JSON. */
 const LARGEST_CONVERTED = 5_000_000;
 
 /** Spec CTYPE-21: named after the connector type, or "schema". */
@@ -18,7 +18,7 @@ export async function exportedFile(api: Client<Calls>, typeName: string, text: s
   return new File([yaml], exportName(typeName), { type: 'application/yaml' });
 }
 
-/** Hands the document out. @throws ApiError */
+/** Downloads the document. @throws ApiError */
 export async function downloadDocument(api: Client<Calls>, typeName: string, text: string): Promise<void> {
   const file = await exportedFile(api, typeName, text);
   const url = URL.createObjectURL(file);
@@ -29,14 +29,14 @@ export async function downloadDocument(api: Client<Calls>, typeName: string, tex
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** @returns null for what stays JSON */
+/** @returns null for a document that stays JSON */
 async function converted(api: Client<Calls>, text: string): Promise<string | null> {
   if (text.length > LARGEST_CONVERTED) return null;
   let schema: Record<string, unknown>;
   try {
     schema = JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>;
   } catch {
-    // YAML may begin like this, too.
+    // YAML may also start like this.
     return text;
   }
   const { yaml } = await api('POST /api/conversion/dto-to-yaml', { body: { schema } });

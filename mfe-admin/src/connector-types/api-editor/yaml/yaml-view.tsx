@@ -64,7 +64,7 @@ export function YamlView({ typeId, typeName, isReadOnly, onDirty }: YamlViewProp
   const query = useQuery({
     queryKey: ['connector-type-text', typeId],
     queryFn: ({ signal }) => api('GET /api/connector-types/{id}/yaml', { params: { id: typeId } }, { signal }),
-    // Megabytes, and what is being written must not change under the hands.
+    // It takes megabytes, and it must not change while the person edits it.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
