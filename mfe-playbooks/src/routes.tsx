@@ -11,7 +11,7 @@ const ItemPage = lazyPage(() => import('./dashboards/item-page.tsx').then((file)
 const WizardPage = lazyPage(() => import('./wizard/wizard-page.tsx').then((file) => file.WizardPage));
 const PlaybookPage = lazyPage(() => import('./status/playbook-page.tsx').then((file) => file.PlaybookPage));
 
-/** The pages of this area: everything below the addresses that `packages/registry` gives it. */
+/** The pages of this area: everything below the addresses that `packages/registry` assigns to it. */
 export function PlaybooksRoutes() {
   return (
     <Suspense>

@@ -34,7 +34,7 @@ import { PlaidStart } from '../plaid/plaid-start.tsx';
 import { isPlaid } from '../plaid/plaid-type.ts';
 import { type NewConnector, useNewConnector } from './use-new-connector.ts';
 
-/** In reach however small the window is. */
+/** Stays visible in a small window. */
 const StickyActions = styled(Inline)`
   position: sticky;
   bottom: 0;
@@ -84,7 +84,7 @@ export function AddConnectorPage() {
   );
 }
 
-/** Something that would be lost. */
+/** Whether the person typed something that would be lost. */
 function isTyped({ connectorForm: { form, fields }, isNameProposed }: NewConnector): boolean {
   const names = [...(isNameProposed ? [] : ['name']), 'description', ...fields.map(({ field }) => field)];
   return names.some((name) => name !== 'customOptions.entitiesList' && Boolean(form.values[name]?.trim()));
@@ -92,16 +92,16 @@ function isTyped({ connectorForm: { form, fields }, isNameProposed }: NewConnect
 
 interface NewConnectorFormProps {
   connector: NewConnector;
-  /** The address names an application that is not offered. */
+  /** The address names an application that isn't offered. */
   isUnknown: boolean;
   actions: React.ReactNode;
   isInPopup?: boolean;
-  /** The window that opened the popup chose the application; the title names it. */
+  /** The window that opened the popup chose the application, and the title names it. */
   isNamed?: boolean;
   integrationType?: string | null;
 }
 
-/** The picker and the form of a new connector, in the page and in the popup. */
+/** The picker and the form of a new connector, for the page and the popup. */
 export function NewConnectorForm({
   connector,
   isUnknown,

@@ -22,7 +22,7 @@ const Head = styled.header`
   border-bottom: 1px solid ${color.line};
 `;
 
-/** /connectors/addPopup, a window of 640 by 500 (spec CONN-12..15). */
+/** /connectors/addPopup, a window of 640 by 500 pixels (spec CONN-12..15). */
 export function AddConnectorPopup() {
   const { navigate } = useHost();
   const [query] = useSearchParams();
@@ -35,7 +35,7 @@ export function AddConnectorPopup() {
     onMade: (id) => {
       announceConnector(id);
       window.close();
-      // Only a window that a page has opened can be closed by one.
+      // A page can close only a window that a page has opened.
       navigate(`/connectors/${id}/edit`);
     },
   });
@@ -50,7 +50,7 @@ export function AddConnectorPopup() {
     navigate('/billing');
   }, [lacksSubscription, settings, navigate]);
 
-  // Saved without a click, once, as soon as nothing is missing and no field is being typed into; the authorization is then the application's own.
+  // Saves once without a click when nothing is missing and no field has the focus; the authorization is then the application's own.
   const saved = useRef(false);
   const [isTyping, setIsTyping] = useState(false);
   const isChosen = Boolean(form.values.connectorTypeId);

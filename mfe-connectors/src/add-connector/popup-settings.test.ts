@@ -3,7 +3,7 @@ import { nameFor, readPopupSettings } from './popup-settings.ts';
 
 const read = (query: string) => readPopupSettings(new URLSearchParams(query));
 
-test('CONN-14: every flag of the popup is read; what is not said is off', () => {
+test('CONN-14: every flag of the popup is read; missing flags are off', () => {
   expect(read('')).toEqual({
     connectorTypeId: null,
     autofillName: false,
@@ -21,7 +21,7 @@ test('CONN-14: every flag of the popup is read; what is not said is off', () => 
   expect(read('autoSaveConnector=false&autofillConnectorName=false')).toMatchObject({ autoSave: false, autofillName: false });
 });
 
-test('CONN-15: the name is made from the application’s, or is the one that was handed in', () => {
+test('CONN-15: the name is made from the application’s, or is the given one', () => {
   expect(nameFor(read('autofillConnectorName=true'), 'Xero')).toBe('My Xero');
   expect(nameFor(read('autofillConnectorName=Books%20of%20Ada'), 'Xero')).toBe('Books of Ada');
   expect(nameFor(read(''), 'Xero')).toBe('');

@@ -14,29 +14,29 @@ export interface NewConnectorSettings {
   /** Spec CONN-46: the popup's selector starts empty. */
   startsWithoutAuthorization?: boolean;
   nameOf?: (type: ConnectorType) => string;
-  /** Goes with the connector as it is (spec CONN-14). */
+  /** Passed on with the connector unchanged (spec CONN-14). */
   integrationType?: string | null;
   /** The page that asked for the connector (spec TPL-26). */
   returnTo?: string | null;
-  /** Made; the person goes on to the system. */
+  /** The connector was made; the person continues to the system. */
   onLeaving?: () => void;
-  /** The connector is made, and no sign-in is needed. */
+  /** The connector was made, and no sign-in is needed. */
   onMade: (connectorId: string) => void;
 }
 
 export interface NewConnector {
   connectorForm: ConnectorForm;
   kept: KeptInput;
-  /** For the picker. */
+  /** Types for the picker. */
   offered: ConnectorType[];
   type: ConnectorType | undefined;
   choose: (type: ConnectorType | null) => void;
-  /** The type needs a subscription that the user lacks (spec CONN-28). */
+  /** The type needs a subscription that the user doesn't have (spec CONN-28). */
   lacksSubscription: boolean;
   isLoading: boolean;
   error: unknown;
   retry: () => Promise<unknown>;
-  /** The simulated system of the type was taken in place of a form. */
+  /** The simulated system of the type was chosen instead of the form. */
   made: (connectorId: string) => void;
   /** The name was proposed, not typed. */
   isNameProposed: boolean;
@@ -44,7 +44,7 @@ export interface NewConnector {
   submit: (event?: SyntheticEvent) => Promise<void>;
 }
 
-/** A connector in the making: its application, its values, and the steps after saving. */
+/** A new connector: its application, its values, and the steps after saving. */
 export function useNewConnector(settings: NewConnectorSettings): NewConnector {
   const { api } = useHost();
   const queryClient = useQueryClient();
@@ -72,11 +72,11 @@ export function useNewConnector(settings: NewConnectorSettings): NewConnector {
     set('name', proposed.current);
   }
 
-  // The type of the address, once it is known.
+  // The type that the address names, once it is loaded.
   const begun = useRef(false);
   const putBack = (name: string, value: string) => {
     if (name === 'connectorTypeId') {
-      // The choice that is put back counts, not that of the address.
+      // The restored choice takes precedence over the one in the address.
       begun.current = true;
       setTypeId(value || null);
     }

@@ -36,7 +36,7 @@ interface Opened {
   integration: string;
 }
 
-/** A new account of an aggregation service, linked in the service's own widget, instead of the token of an existing one. */
+/** A new account of an aggregation service, linked in the service's own widget, instead of an existing account's token. */
 export function AccountLink({ type, connectorForm, integrationType }: AccountLinkProps) {
   const api = useApi();
   const { notify } = useHost();
@@ -131,7 +131,7 @@ export function AccountLink({ type, connectorForm, integrationType }: AccountLin
   );
 }
 
-/** The form used in addresses: `Human Resources` is `human-resources`. */
+/** The category as addresses have it: `Human Resources` becomes `human-resources`. */
 function categoryOf({ additionalData }: ConnectorType): string {
   return (additionalData.Category ?? 'accounting').toLowerCase().replaceAll(/[^\w]+/g, '-');
 }

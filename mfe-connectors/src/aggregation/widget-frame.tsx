@@ -17,7 +17,7 @@ interface WidgetFrameProps {
   onClose: () => void;
 }
 
-/** The widget of the universal API in a frame; it gets its token when it says that it is ready (spec CONN-60). */
+/** The widget of the universal API in a frame; it gets its token when it reports that it is ready (spec CONN-60). */
 export function WidgetFrame({ url, linkToken, onComplete, onClose }: WidgetFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const handlers = useRef({ onComplete, onClose });

@@ -3,7 +3,7 @@ import { checkedWidgetUrl, isFromWidget, readWidgetMessage } from './widget-mess
 
 afterEach(() => vi.restoreAllMocks());
 
-test('CONN-60: ready, complete with its token, and close are understood, nothing else', () => {
+test('CONN-60: only ready, complete with a token, and close are recognized', () => {
   expect(readWidgetMessage({ type: 'widget:ready' })).toEqual({ type: 'widget:ready' });
   expect(readWidgetMessage({ type: 'widget:complete', token: 't', more: 1 })).toEqual({ type: 'widget:complete', token: 't' });
   expect(readWidgetMessage({ type: 'widget:close' })).toEqual({ type: 'widget:close' });
@@ -19,7 +19,7 @@ test('CONN-60: ready, complete with its token, and close are understood, nothing
   }
 });
 
-test('HOSTILE 35: a message of another origin, or of another frame of the same origin, is no one’s', () => {
+test('HOSTILE 35: a message of another origin, or of another frame of the same origin, is ignored', () => {
   const [frame, other] = [{} as Window, {} as Window];
   const url = 'https://widget.example/start?x=1';
   expect(isFromWidget({ origin: 'https://widget.example', source: frame }, frame, url)).toBe(true);
@@ -28,7 +28,7 @@ test('HOSTILE 35: a message of another origin, or of another frame of the same o
   expect(isFromWidget({ origin: 'https://widget.example', source: null }, null, url)).toBe(false);
 });
 
-test('CONN-61: a missing or strange address is logged as an invalid configuration', () => {
+test('CONN-61: a missing or malformed address is logged as an invalid configuration', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(checkedWidgetUrl('https://widget.example/start')).toBe('https://widget.example/start');
   expect(log).not.toHaveBeenCalled();

@@ -12,19 +12,19 @@ import type { ConnectorForm } from './use-connector-form.ts';
 interface ConnectorFieldsProps {
   connectorForm: ConnectorForm;
   type: ConnectorType | undefined;
-  /** Of a connector that is there already. */
+  /** The stored connector, if it exists already. */
   stored?: Connector | undefined;
   isImpersonating: boolean;
   isAuthorizationRequired?: boolean;
-  /** The cursor begins in the name. */
+  /** The name field gets the focus first. */
   autoFocusName?: boolean;
-  /** Of an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
+  /** For an aggregation service: the purpose that the popup was opened for (spec CONN-14). */
   integrationType?: string | null | undefined;
-  /** The other requirements of this connector, before its description. */
+  /** Other requirements of this connector, shown before its description. */
   children?: ReactNode;
 }
 
-/** Name, what the type and its authorization ask for, the sandbox, and last the description, which nothing depends on. */
+/** Name, the fields of the type and its authorization, the sandbox, and last the description, which nothing depends on. */
 export function ConnectorFields(props: ConnectorFieldsProps) {
   const { connectorForm, type, stored, isImpersonating, integrationType, children } = props;
   const { isAuthorizationRequired = false, autoFocusName = false } = props;
@@ -68,7 +68,7 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   );
 }
 
-/** Each person needs an own app at the system, because this Portage has none set up. */
+/** Each person needs their own app at the system, because this Portage has none set up. */
 function lacksClient({ clientId, additionalData }: ConnectorType, authorizationType: AuthorizationType | null): boolean {
   return clientId === null && authorizationType !== null && asksPerson(authorizationType, additionalData.connection ?? {});
 }
@@ -98,7 +98,7 @@ function OneField({
       value={value}
       onChange={(next) => set(field, isSecret ? typedSecret(value, next) : field === 'slug' && type ? slugOf(next, type) : next)}
       maxLength={isSecret ? 20_000 : 500}
-      // This form does not ask for passwords of the person's own account.
+      // This form doesn't ask for the passwords of the person's own account.
       {...(isSecret ? { type: 'password' as const, autoComplete: 'new-password', isCode: true } : { autoComplete: 'off' })}
     />
   );

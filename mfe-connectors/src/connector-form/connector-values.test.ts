@@ -31,7 +31,7 @@ const stored = {
   additionalData: {},
 } as unknown as Connector;
 
-test('CONN-50: a secret that no one touched goes as null, one that was typed goes as it is, an emptied one empty', () => {
+test('CONN-50: an untouched secret is sent as null, a typed one unchanged, a cleared one empty', () => {
   const type = typeOf();
   const fields = shownFields(type, 'ApiKey');
   const values = valuesOf(stored, type);
@@ -42,7 +42,7 @@ test('CONN-50: a secret that no one touched goes as null, one that was typed goe
   expect(bodyOf({ ...values, apiKey: '' }, fields, null)).toMatchObject({ apiKey: null });
 });
 
-test('only what the person changed is sent, and untouched secrets as null: another tab may have saved the rest meanwhile', () => {
+test('only the person’s changes are sent, and untouched secrets as null: another tab may have saved the rest meanwhile', () => {
   const type = typeOf();
   const [values, fields] = [valuesOf(stored, type), shownFields(type, 'ApiKey')];
   const sent = (changes: object) => changesOf(bodyOf({ ...values, ...changes }, fields, stored), bodyOf(values, fields, stored));
@@ -51,7 +51,7 @@ test('only what the person changed is sent, and untouched secrets as null: anoth
   expect(sent({ name: 'Store', apiKey: 'new' })).toEqual({ name: 'Store', apiKey: 'new' });
 });
 
-test('of the options only those that the form shows and the person changed are sent', () => {
+test('only options that the form shows and the person changed are sent', () => {
   const airtable = typeOf({ form: 'TableDatabase' });
   const fields = shownFields(airtable, 'ApiKey');
   const values = { ...valuesOf(stored, airtable), 'customOptions.tableNames': 'a' };
@@ -62,12 +62,12 @@ test('of the options only those that the form shows and the person changed are s
   expect(sent({ 'customOptions.tableNames': 'a, b' })).toEqual({ tableNames: 'a, b' });
 });
 
-test('only what is shown is sent: what another authorization asked for before is not', () => {
+test('only shown fields are sent, not those of a previous authorization', () => {
   const body = bodyOf(newValues({ name: ' Shop ', apiKey: 'k', username: 'ada', password: 'p' }), shownFields(typeOf(), 'Basic'), null);
   expect(body).toEqual({ name: 'Shop', description: '', username: 'ada', password: 'p' });
 });
 
-test('typing into dots replaces them; taking some away empties the field', () => {
+test('typing into dots replaces them; deleting some clears the field', () => {
   expect(typedSecret(MASKED_SECRET, `${MASKED_SECRET}x`)).toBe('x');
   expect(typedSecret(MASKED_SECRET, 'x')).toBe('x');
   expect(typedSecret(MASKED_SECRET, MASKED_SECRET.slice(1))).toBe('');
@@ -75,7 +75,7 @@ test('typing into dots replaces them; taking some away empties the field', () =>
   expect(typedSecret('ab', 'abc')).toBe('abc');
 });
 
-test('CONN-37, CONN-45: entities have their default text; an aggregation type takes one token or the other', () => {
+test('CONN-37, CONN-45: entities have a default text; an aggregation type accepts one token or the other', () => {
   expect(newValues()['customOptions.entitiesList']).toBe('Customer, SalesOrder, Invoice, InventoryItem, Invoice');
   const fields = shownFields(typeOf({ form: 'Aggregation' }), 'ApiKey');
   expect(fields.map(({ field, isRequired, orField, isHidden }) => [field, isRequired, orField ?? isHidden])).toEqual([
@@ -85,7 +85,7 @@ test('CONN-37, CONN-45: entities have their default text; an aggregation type ta
   ]);
 });
 
-test('a type whose webhooks are signed has an optional field for the secret of those that people set up themselves', () => {
+test('a type with signed webhooks has an optional secret field for webhooks that people set up themselves', () => {
   const fields = shownFields({ ...typeOf(), webhookType: 'github' }, 'ApiKey');
   expect(fields.at(-1)).toMatchObject({
     field: 'customOptions.webhook::secret',
@@ -96,16 +96,16 @@ test('a type whose webhooks are signed has an optional field for the secret of t
   expect(shownFields(typeOf(), 'ApiKey').map(({ field }) => field)).not.toContain('customOptions.webhook::secret');
 });
 
-test('nothing but name and description is asked for before an application is chosen', () => {
+test('only name and description are asked for before an application is chosen', () => {
   expect(shownFields(undefined, null)).toEqual([]);
 });
 
-test('the secret of a webhook that a person set up by hand can be entered, masked, kept and removed', () => {
+test('the secret of a manually set up webhook can be entered, masked, kept and removed', () => {
   const field = 'customOptions.webhook::secret';
   const slack = typeOf({}, { id: 'system-slack', name: 'Slack', webhookType: 'slack' });
   const secretOf = (type: ConnectorType) => shownFields(type, 'ApiKey').find((one) => one.field === field);
   expect(secretOf(slack)).toMatchObject({ isSecret: true, isRequired: false, label: 'Webhook Secret' });
-  // Portage registers GitHub's webhooks with a secret of its own; without a scheme nothing is verified.
+  // Portage registers GitHub's webhooks with its own secret; without a scheme nothing is verified.
   expect(secretOf(typeOf({}, { id: 'system-github', webhookType: 'github' }))).toBeUndefined();
   expect(secretOf(typeOf())).toBeUndefined();
   const fields = shownFields(slack, 'ApiKey');
@@ -123,7 +123,7 @@ test('a form knows which of its fields become part of an address', () => {
   expect(slug).toMatchObject({ label: 'Shopify Store Name', addressPlace: 'host' });
 });
 
-test('CONN-39, CONN-40: what is asked for in the specification’s words says what it is at the system', () => {
+test('CONN-39, CONN-40: hints explain the specification’s fields in the system’s own terms', () => {
   const hints = (form: string) => shownFields(typeOf({ form }, { name: form }), 'Basic').map(({ field, hint }) => [field, hint]);
   expect(hints('Mindbody')).toEqual([
     ['password', expect.stringContaining('API key')],

@@ -14,7 +14,7 @@ import {
 import type { AuthorizationType, Connector, ConnectorType } from '../connectors/api-types.ts';
 import { slugEnding, slugHint } from './slug.ts';
 
-/** All texts, by the field's name; `useSandbox` is `true` or empty. */
+/** All values as text, by field name; `useSandbox` is `true` or empty. */
 export type ConnectorValues = Record<string, string>;
 
 export interface ShownField {
@@ -26,14 +26,14 @@ export interface ShownField {
   orField?: ConnectorField;
   addressPlace?: NonNullable<AskedField['addressPlace']>;
   hint?: string;
-  /** The text behind the value in the system's address. */
+  /** The text after the value in the system's address. */
   ending?: string;
-  /** Filled by something else than typing. */
+  /** Not typed, but filled in another way. */
   isHidden?: true;
 }
 
 const OPTIONS = 'customOptions.';
-/** Calls of events that a person set up are verified with it (docs/openapi-documents.md, "Events"). */
+/** Verifies calls of events that a person set up (docs/openapi-documents.md, "Events"). */
 const WEBHOOK_SECRET = 'customOptions.webhook::secret';
 const HINTS: Partial<Record<ConnectorField, string>> = {
   'customOptions.tableNames': 'Comma separated',
@@ -41,7 +41,7 @@ const HINTS: Partial<Record<ConnectorField, string>> = {
   [WEBHOOK_SECRET]: 'Only for webhooks that you set up in the system yourself: the secret that signs their calls',
 };
 const STORE_HINT = 'The name in your store’s address; you can paste the whole address';
-/** The specification's words in the system's terms (spec CONN-39, CONN-40). */
+/** The specification's hints, in each system's own terms (spec CONN-39, CONN-40). */
 const HINTS_OF_FORM: Partial<Record<ConnectorFormKind, Partial<Record<ConnectorField, string>>>> = {
   Mindbody: {
     password: 'The API key of your Mindbody developer account',
@@ -62,16 +62,19 @@ const WITHOUT_WEBHOOK_SECRET: readonly string[] = [
   ...['system-shopify', 'system-stripe', 'system-twilio'],
 ];
 
-/** Values of the form that no connector has for its system. */
+/** Values of the form that aren't about the connector's system. */
 const OPEN_VALUES: readonly string[] = ['name', 'description', 'connectorTypeId', 'authorizationType', 'useSandbox'];
 
-/** What is kept of the form when the session ends: no secrets. Its application decides which fields it has, so none is unknown. */
+/**
+ * The form values that are stored when the session ends: no secrets. The application decides which fields exist, so every field name is
+ * accepted.
+ */
 export const keptConnectorFields = {
   isSecret: (field: string) => !OPEN_VALUES.includes(field) && isSecretConnectorField(field),
   takes: () => true,
 };
 
-/** The fields of a connector beside its name and description (spec CONN-32..45). */
+/** The fields of a connector besides its name and description (spec CONN-32..45). */
 export function shownFields(type: ConnectorType | undefined, authorizationType: AuthorizationType | '' | null): ShownField[] {
   if (!type) return [];
   const fields = requiredConnectorFields(connectorFormType(type), authorizationType || null)
@@ -88,7 +91,7 @@ export function shownFields(type: ConnectorType | undefined, authorizationType: 
   return [...fields, token, hidden('customOptions.uapi::type')];
 }
 
-/** Spec CONN-53: one of the account's organisations is chosen once the connector is connected. */
+/** Spec CONN-53: one of the account's organizations is chosen once the connector is connected. */
 export function namesTenant(type: ConnectorType): boolean {
   return keysOf(type).some((template) => template.includes('{customOptions.tenantId}'));
 }
@@ -106,7 +109,7 @@ function hidden(field: ConnectorField): ShownField {
   return { field, label: '', message: '', isSecret: false, isRequired: false, isHidden: true };
 }
 
-/** Whether events are verified by a secret that the account's own app has (docs/openapi-documents.md, "Events"). */
+/** Whether events are verified with a secret of the account's own app (docs/openapi-documents.md, "Events"). */
 function takesWebhookSecret({ id, webhookType }: ConnectorType): boolean {
   return Boolean(webhookType) && !WITHOUT_WEBHOOK_SECRET.includes(id);
 }
@@ -129,7 +132,7 @@ function shown({ field, label, message, orField, addressPlace }: AskedField, isR
   };
 }
 
-/** The first values of a new connector's form. */
+/** The initial values of a new connector's form. */
 export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValues {
   return {
     name: '',
@@ -141,7 +144,7 @@ export function newValues(fields: Partial<ConnectorValues> = {}): ConnectorValue
   } as ConnectorValues;
 }
 
-/** A stored connector as its form shows it; a secret that is there is 20 dots (spec CONN-50). */
+/** A stored connector's form values; a stored secret is 20 dots (spec CONN-50). */
 export function valuesOf(connector: Connector, type: ConnectorType | undefined): ConnectorValues {
   const { customOptions, name, description, useSandbox, authorizationType, ...rest } = connector;
   const texts = Object.entries(rest).flatMap(([field, value]) => (typeof value === 'string' ? [[field, value]] : []));
@@ -156,7 +159,7 @@ export function valuesOf(connector: Connector, type: ConnectorType | undefined):
   };
 }
 
-/** The values for the API: only fields that the form shows; null for a secret that was not touched (spec CONN-50). */
+/** The values for the API: only fields that the form shows; null for an untouched secret (spec CONN-50). */
 export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], stored: Connector | null) {
   const body: Record<string, string | null> = {};
   const customOptions: Record<string, string | null> = {};
@@ -179,7 +182,7 @@ export function bodyOf(values: ConnectorValues, fields: readonly ShownField[], s
 
 type ConnectorBody = ReturnType<typeof bodyOf>;
 
-/** What of a body is new, option by option, and its untouched secrets: another page may have saved the rest meanwhile. */
+/** The changes in a body, option by option, and its untouched secrets: another page may have saved the rest meanwhile. */
 export function changesOf({ customOptions = {}, ...body }: ConnectorBody, before: ConnectorBody): Partial<ConnectorBody> {
   const { customOptions: optionsBefore = {}, ...others } = before;
   const options = differing(customOptions, optionsBefore);
@@ -196,7 +199,7 @@ function isStored(field: string, stored: Connector | null): boolean {
   return new Map<string, unknown>(Object.entries(stored)).get(field) === MASKED_SECRET;
 }
 
-/** The new value of a secret after typing into its dots: only the typed characters. */
+/** The new value of a secret after typing among its dots: only the typed characters. */
 export function typedSecret(before: string, next: string): string {
   if (before !== MASKED_SECRET) return next;
   const dots = /^•+/.exec(next)?.[0].length ?? 0;

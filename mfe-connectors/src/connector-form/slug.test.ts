@@ -5,11 +5,11 @@ const shopify = { name: 'Shopify', baseUrl: 'https://{slug}.myshopify.com/admin/
 const rest = { name: 'REST API', baseUrl: 'https://{slug}' };
 const airtable = { name: 'Airtable', baseUrl: 'https://api.airtable.com/v0/{slug}' };
 
-test('the end of the address follows the slug where the slug begins a host', () => {
+test('the rest of the address follows the slug if the host starts with it', () => {
   expect([shopify, rest, airtable].map(slugEnding)).toEqual(['.myshopify.com', null, null]);
 });
 
-test('a pasted address becomes the slug that is in it', () => {
+test('the slug is extracted from a pasted address', () => {
   for (const text of [
     'my-store',
     'my-store.myshopify.com',

@@ -1,11 +1,11 @@
 import type { ConnectorType } from '../connectors/api-types.ts';
 
-/** The text behind the slug in the system's address: `.myshopify.com`; null if the slug does not begin a host. */
+/** The text after the slug in the system's address: `.myshopify.com`; null if the host doesn't start with the slug. */
 export function slugEnding({ baseUrl }: Pick<ConnectorType, 'baseUrl'>): string | null {
   return /^https?:\/\/\{slug\}(\.[\w.-]+)/.exec(baseUrl ?? '')?.[1] ?? null;
 }
 
-/** The kind of slug, by the address that contains it. */
+/** What the slug is, by the address that contains it. */
 export function slugHint(type: Pick<ConnectorType, 'baseUrl' | 'name'>): string | null {
   const { baseUrl, name } = type;
   const ending = slugEnding(type);
@@ -14,7 +14,7 @@ export function slugHint(type: Pick<ConnectorType, 'baseUrl' | 'name'>): string 
   return baseUrl?.includes('{slug}') ? `Your account’s part of the address: ${baseUrl}` : null;
 }
 
-/** The slug in what a person typed or pasted, such as the whole address of their store. */
+/** Extracts the slug from what a person typed or pasted, such as their store's full address. */
 export function slugOf(text: string, type: Pick<ConnectorType, 'baseUrl'>): string {
   const ending = slugEnding(type);
   const host = /^\s*(?:https?:\/\/)?([^/?#\s]*)/i.exec(text)?.[1] ?? '';

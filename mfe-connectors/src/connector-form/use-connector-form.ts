@@ -9,12 +9,12 @@ export interface ConnectorForm {
   form: Form<ConnectorValues>;
   fields: readonly ShownField[];
   set: (name: string, value: string) => void;
-  /** Shows what the server found wrong at its fields, and the rest as a toast (spec CONN-24). */
+  /** Shows the server's messages at their fields, and the rest as a toast (spec CONN-24). */
   showProblems: (error: unknown) => void;
 }
 
 /**
- * The form of a connector: its fields follow its type and authorization.
+ * The form of a connector: its fields depend on its type and authorization.
  *
  * @param needsAuthorization the authorization must be chosen (spec CONN-46)
  */
@@ -24,7 +24,7 @@ export function useConnectorForm(
   { needsAuthorization = false }: { needsAuthorization?: boolean } = {},
 ): ConnectorForm {
   const { notify } = useHost();
-  // The facts that decide about fields and rules are kept beside the form, because its rules are made before its values are known.
+  // The values that decide about fields and rules are stored outside the form, because its rules are made before its values are known.
   const [values, setValues] = useState(initial);
   const authorizationType = (values.authorizationType || '') as AuthorizationType | '';
   const fields = useMemo(() => shownFields(type, authorizationType), [type, authorizationType]);

@@ -15,7 +15,7 @@ const typeOf = (name: string, fields: object = {}) =>
   }) as unknown as ConnectorType;
 const names = (types: readonly ConnectorType[]) => types.map(({ name }) => name);
 
-test('CONN-08, CONN-27, CTYPE-07: by name, without hidden ones, and without those for subscribers unless one is', () => {
+test('CONN-08, CONN-27, CTYPE-07: types are sorted by name, without hidden ones, and without subscriber types unless subscribed', () => {
   const types = [
     typeOf('zoom'),
     typeOf('Airtable'),
@@ -26,7 +26,7 @@ test('CONN-08, CONN-27, CTYPE-07: by name, without hidden ones, and without thos
   expect(names(offeredTypes(types, true))).toEqual(['Airtable', 'Paid', 'zoom']);
 });
 
-test('the filter finds words of name, label and category in any order', () => {
+test('the filter matches words of name, label and category in any order', () => {
   const types = [typeOf('Xero', { additionalData: { Category: 'Accounting' } }), typeOf('Zoom', { label: 'Meetings and webinars' })];
   expect(names(matchingTypes(types, 'webinars zoo'))).toEqual(['Zoom']);
   expect(names(matchingTypes(types, 'ACCOUNT'))).toEqual(['Xero']);
@@ -34,7 +34,7 @@ test('the filter finds words of name, label and category in any order', () => {
   expect(matchingTypes(types, 'zoom xero')).toEqual([]);
 });
 
-test('CONN-48, CONN-49: a sandbox where the type has one; of Shopify for impersonators only', () => {
+test('CONN-48, CONN-49: types with a sandbox offer it; Shopify’s only while impersonating', () => {
   const shopify = typeOf('Shopify', { additionalData: { connection: { form: 'Shopify' } } });
   expect(offersSandbox(typeOf('Crm'), false)).toBe(true);
   expect(offersSandbox(typeOf('Crm', { hasSandboxOption: false }), true)).toBe(false);
@@ -42,7 +42,7 @@ test('CONN-48, CONN-49: a sandbox where the type has one; of Shopify for imperso
   expect(offersSandbox(shopify, true)).toBe(true);
 });
 
-test('a type without an address of its own is offered with its sign-in only', () => {
+test('a type without its own address is offered only with its sign-in', () => {
   const salesforce = { baseUrl: null, isSystem: true, additionalData: { connection: { baseUrlMember: 'instance_url' } } };
   expect(authorizationChoices(typeOf('Salesforce', salesforce))).toEqual(['OAuth']);
   expect(authorizationChoices(typeOf('Crm', { baseUrl: 'https://crm.example' }))).toEqual(['OAuth', 'ApiKey', 'Basic']);

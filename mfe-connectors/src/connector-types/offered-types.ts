@@ -1,14 +1,14 @@
 import { authorizationWays, formOf } from '@portage/contracts';
 import type { AuthorizationType, ConnectorType } from '../connectors/api-types.ts';
 
-/** Types for the picker: by name, without those that are hidden (spec CTYPE-07) or need a subscription that is missing (CONN-27). */
+/** Types for the picker, by name. Leaves out hidden types (spec CTYPE-07) and types whose subscription is missing (CONN-27). */
 export function offeredTypes(types: readonly ConnectorType[], hasSubscription: boolean): ConnectorType[] {
   return types
     .filter((type) => !type.isHiddenForNewConnectors && (hasSubscription || !type.subscriptionRequired))
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Spec CONN-08: what the "Filter" box leaves over. */
+/** Spec CONN-08: the types that match the "Filter" box. */
 export function matchingTypes(types: readonly ConnectorType[], filter: string): ConnectorType[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ name, label, additionalData }: ConnectorType) =>
@@ -23,7 +23,7 @@ export function offersSandbox(type: ConnectorType, isImpersonating: boolean): bo
   return !isShopify || isImpersonating;
 }
 
-/** How a connector of a type may be authorised. */
+/** How a connector of a type can be authorized. */
 export function authorizationChoices(type: ConnectorType): readonly AuthorizationType[] {
   return authorizationWays(type);
 }

@@ -74,7 +74,7 @@ export interface TypePickerProps {
   errorMessage: string | undefined;
 }
 
-/** The applications as tiles, with a box to filter them by (spec CONN-08). Enter in the box takes the only one that is left. */
+/** The applications as tiles, with a filter box (spec CONN-08). Enter in the box chooses the only match. */
 export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePickerProps) {
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useApi } from '@portage/area-kit';
 import { pageIndexOf, sortQuery, type TableSort } from '@portage/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Connectors a page (spec CONN-06). */
+/** Connectors per page (spec CONN-06). */
 export const CONNECTOR_PAGE_SIZE = 10;
 
 const keys = {
@@ -37,7 +37,7 @@ export function useConnector(id: string) {
   return useQuery({
     queryKey: keys.one(id),
     queryFn: async ({ signal }) => (await api('GET /api/connectors/{id}', { params: { id } }, { signal })).connector,
-    // A form shows the connector: a reload must not overwrite what the person types.
+    // A form shows the connector: a reload must not overwrite what the person typed.
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,

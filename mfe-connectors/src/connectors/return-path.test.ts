@@ -25,4 +25,4 @@ test.each([
   '/playbook-wizards/../admin',
   '/playbooks/x/../../admin',
   '/playbooks/x?step=s',
-])('%s is no way back', (asked) => expect(returnPathOf(asked)).toBeNull());
+])('refuses %s as a way back', (asked) => expect(returnPathOf(asked)).toBeNull());

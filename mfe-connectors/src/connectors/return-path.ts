@@ -1,11 +1,11 @@
-/** Pages that send people here for a connector and want them back; nothing else that an address names is followed. */
+/** Pages that send people here for a connector and want them back; no other address is followed. */
 const RETURN_PATHS = [
   /^\/workflows\/add-from-template-id\/[\w-]+\/$/,
   /^\/playbook-wizards\/[\w-]+(?:\?step=[\w-]+)?$/,
   /^\/playbooks\/[\w-]+$/,
 ];
 
-/** The page that asked for a connector (spec TPL-26, PB-44). @param asked `returnTo` of the address, which can hold anything */
+/** The page that asked for a connector (spec TPL-26, PB-44). @param asked `returnTo` of the address, which can be anything */
 export function returnPathOf(asked: string | null | undefined): string | null {
   return typeof asked === 'string' && RETURN_PATHS.some((path) => path.test(asked)) ? asked : null;
 }

@@ -3,7 +3,7 @@ import type { ConfirmRequest } from '@portage/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { leaveForSystem } from './leaving-for-system.ts';
 
-/** The message can be read before the page leaves for the system (spec CONN-22). */
+/** Leaves time to read the message before the page opens the system (spec CONN-22). */
 const EXTERNAL_REDIRECT_MS = 1_000;
 
 type Named = { id: string; name: string };
@@ -21,7 +21,7 @@ export interface ConnectorActions {
  * The actions on a connector, for the list and for its page.
  *
  * @param confirm asks first
- * @param returnTo the page that sent the person here to connect again; they go back there then
+ * @param returnTo the page that sent the person here to reconnect; they return there afterwards
  */
 export function useConnectorActions(confirm: (request: ConfirmRequest) => void, returnTo: string | null = null): ConnectorActions {
   const { api, navigate, notify } = useHost();
@@ -42,7 +42,7 @@ export function useConnectorActions(confirm: (request: ConfirmRequest) => void, 
   return {
     async reconnect({ id, connectedAt }) {
       const answer = await api('POST /api/connectors/{id}/reconnect', { params: { id } }).catch((cause: unknown) => {
-        // Whoever pressed the button says it, once.
+        // The caller whose button was clicked shows the error, once.
         throw new Error('Error reconnecting connector', { cause });
       });
       if (answer.redirectUrl) return leaveForSystem({ connectorId: id, what: 'reconnected', connectedAt, returnTo }, answer.redirectUrl);

@@ -56,14 +56,14 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   const [confirm, question] = useConfirm();
   const actions = useConnectorActions(confirm, returnTo);
   const shownAs = (one: Connector) => ({ ...valuesOf(one, type), connectorTypeId: one.connectorTypeId });
-  // What another tab saves later is no change of this page.
+  // What another tab saves later doesn't count as a change on this page.
   const [before, setBefore] = useState(() => shownAs(connector));
   const connectorForm = useConnectorForm(before, type);
   const { form, fields, showProblems } = connectorForm;
   const kept = useKeptInput({ ...form, set: connectorForm.set }, { name: 'connector', ...keptConnectorFields });
   const state = connectionStateOf(connector, type);
   const isAsking = asksPerson(type, connector);
-  // A connector that was just made comes here to be tested, as one that is saved here.
+  // A connector that was just made is tested here, like one that is saved here.
   const [saves, setSaves] = useState(() => (takeJustMade(connector.id) ? 1 : 0));
   useLeaveWarning(form.isDirty && !form.isSubmitting);
 
@@ -81,7 +81,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
     }
   });
 
-  /** New credentials that work end the detour, as connecting again does. */
+  /** New credentials that work end the detour, as reconnecting does. */
   async function afterTest(isSavedAndWorks: boolean): Promise<void> {
     await reload();
     if (isSavedAndWorks && returnTo) navigate(returnWith(returnTo, connector.id));
@@ -121,7 +121,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
             <Banner
               tone="neutral"
               action={
-                // A page of its own, which the shell does not know.
+                // A separate page, which the shell doesn't know.
                 <Link href="/local/simulators" target="_blank">
                   Look inside
                 </Link>
@@ -167,7 +167,7 @@ export function EditConnectorForm({ connector, type, reload, returnTo }: EditCon
   );
 }
 
-/** The location that a Booker connector works in, and a way to change it (spec CONN-56). */
+/** The location that a Booker connector uses, and a link to change it (spec CONN-56). */
 function LocationLine({ connector: { id, customOptions } }: { connector: Connector }) {
   const { locationId, locationName } = customOptions;
   const name = locationId ? (locationName ?? locationId) : null;

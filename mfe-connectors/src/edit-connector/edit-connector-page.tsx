@@ -18,7 +18,7 @@ export function EditConnectorPage() {
   const connector = useConnector(id);
   const types = useConnectorTypes();
   const { data, error } = connector;
-  // The page keeps its content during a reload, but it begins with fresh data and not with the cache.
+  // The page keeps its content during a reload, but it starts with fresh data, not with the cache.
   const [isRead, setIsRead] = useState(false);
   useEffect(() => {
     if (!connector.isFetching) setIsRead(true);

@@ -3,7 +3,7 @@ import { FailedRead, Select } from '@portage/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectorForm } from '../connector-form/use-connector-form.ts';
 
-/** Which of the account's organisations the connector works with (spec CONN-53). */
+/** Which of the account's organizations the connector works with (spec CONN-53). */
 export function TenantField({ connectorId, connectorForm: { form, set } }: { connectorId: string; connectorForm: ConnectorForm }) {
   const api = useApi();
   const tenants = useQuery({

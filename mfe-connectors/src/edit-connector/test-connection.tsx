@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react';
 
 interface TestConnectionProps {
   connectorId: string;
-  /** Something is not saved yet. */
+  /** There are unsaved changes. */
   isDirty: boolean;
-  /** Grows with every save, which is tested at once. */
+  /** Increases with every save; each save is tested at once. */
   saves: number;
-  /** A test can show that a connection is broken, or bring it back. @param isSavedAndWorks a save was tested, and the system took it */
+  /** A test can show that a connection is broken or works again. @param isSavedAndWorks a save was tested, and the system accepted it */
   onTested: (isSavedAndWorks: boolean) => Promise<unknown>;
 }
 
-/** Makes one harmless call and says what was found and what to do. */
+/** Makes one harmless call and says what it found and what to do. */
 export function TestConnection({ connectorId, isDirty, saves, onTested }: TestConnectionProps) {
   const { api, notify } = useHost();
   const [result, setResult] = useState<{ isSuccess: boolean; message: string } | null>(null);

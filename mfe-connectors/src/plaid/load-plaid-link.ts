@@ -15,7 +15,7 @@ declare global {
 
 let loading: Promise<PlaidGlobal> | null = null;
 
-/** Loads Plaid Link once; a load that failed can be tried again. @throws Error with what to do */
+/** Loads Plaid Link once; a failed load can be retried. @throws Error that says what to do */
 export function loadPlaidLink(url: string): Promise<PlaidGlobal> {
   loading ??= load(url).catch((error: unknown) => {
     loading = null;

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadPlaidLink } from './load-plaid-link.ts';
 
-/** /connectors/plaid: Plaid Link opens, and what it gives becomes a connector (spec CONN-54, CONN-55). */
+/** /connectors/plaid: opens Plaid Link, whose result becomes a connector (spec CONN-54, CONN-55). */
 export function PlaidPage() {
   usePageTitle('Add Connector');
   const { api, navigate, notify } = useHost();

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@portage/ui';
 
-/** Plaid Link may run in one page only, which is loaded separately: every other page refuses foreign scripts. */
+/** Plaid Link may run on one page only, which is loaded separately: every other page refuses foreign scripts. */
 const PLAID_PAGE = '/connectors/plaid';
 
 export function PlaidStart() {

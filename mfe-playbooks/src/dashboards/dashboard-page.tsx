@@ -39,7 +39,7 @@ export function DashboardPage() {
   );
 }
 
-/** One tab at a time is there, so the others are not asked for before they are opened (spec DASH-04). */
+/** Only one tab is rendered, so the others load only when opened (spec DASH-04). */
 function Items({ dashboard, takesFocus }: { dashboard: Dashboard; takesFocus: boolean }) {
   const { filter, page, searchFor, goToPage } = useListAddress(FILTERS);
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;
@@ -59,7 +59,7 @@ function Items({ dashboard, takesFocus }: { dashboard: Dashboard; takesFocus: bo
     ),
   }));
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus went with the question. The question gives the focus back in the next frame, and tabs are drawn after it.
+  // The button that had the focus disappeared with the question. The question returns the focus in the next frame, and the tabs are drawn after that.
   useEffect(() => {
     if (!takesFocus) return;
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => focusTab(box.current)));
@@ -85,7 +85,7 @@ function focusTab(box: HTMLElement | null): void {
 
 const NAMES: Record<Dashboard['dashboardType'], string> = { Ecommerce: 'E-commerce', Event: 'Event' };
 
-/** Spec DASH-09, DASH-10: an admin who impersonates a person can make one for them. */
+/** Spec DASH-09, DASH-10: an admin who impersonates a person can create one for them. */
 function NoDashboard({ onCreated }: { onCreated: () => void }) {
   const user = useSessionUser();
   const add = useAddDashboard();

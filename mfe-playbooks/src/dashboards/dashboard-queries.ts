@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Dashboard } from './api-types.ts';
 import type { DashboardTab } from './dashboard-tabs.ts';
 
-/** Items a page (spec DASH-06). */
+/** Items per page (spec DASH-06). */
 export const ITEM_PAGE_SIZE = 10;
 
 const LIST = ['dashboards', 'list'];
 
-/** All dashboards of the person: one a type at most. */
+/** All dashboards of the person: at most one of each type. */
 export function useDashboards() {
   const api = useApi();
   return useQuery({
@@ -19,7 +19,7 @@ export function useDashboards() {
   });
 }
 
-/** One page of a tab's items; pages stay in the cache by their number (spec DASH-04). */
+/** One page of a tab's items; pages are cached by their number (spec DASH-04). */
 export function useItems(dashboardId: string, { id: type, isSearchable }: DashboardTab, searchTerm: string, page: number) {
   const api = useApi();
   return useQuery({
@@ -45,7 +45,7 @@ export function useItem(dashboardId: string, itemId: string) {
   });
 }
 
-/** Makes a dashboard, fetches it and runs what writes to it (spec DASH-11). */
+/** Creates a dashboard, fetches it and runs the workflows that write to it (spec DASH-11). */
 export function useAddDashboard(): (type: Dashboard['dashboardType']) => Promise<void> {
   const { api, queryClient, notify } = useHost();
   return async (dashboardType) => {

@@ -15,12 +15,12 @@ const createdAt: Column = {
 };
 const name: Column = { id: 'name', header: 'Name', isYielding: true, render: (item) => item.name };
 
-/** In its own system, if the item says so; otherwise when it came to the dashboard. */
+/** When its own system created it, if the item says so; otherwise when it reached the dashboard. */
 function madeAt({ object, createdAt: cameAt }: DashboardItem): string {
   return textAt(object, 'createdAt') || cameAt;
 }
 
-/** A column with a member of the object; a dash if the member is missing. */
+/** A column with a member of the object; a dash if it is missing. */
 function member(path: string, header: string, render: (text: string) => ReactNode = (text) => text): Column {
   return {
     id: path,

@@ -10,7 +10,7 @@ interface ItemListProps {
   dashboard: Dashboard;
   tab: DashboardTab;
   searchTerm: string;
-  /** Begins at the first page (spec DASH-05). */
+  /** Starts at the first page (spec DASH-05). */
   onSearch: (searchTerm: string) => void;
   page: number;
   onPageChange: (page: number) => void;
@@ -44,7 +44,7 @@ export function ItemList({ dashboard, tab, searchTerm, onSearch, page, onPageCha
 function Search({ label, applied, onSearch }: { label: string; applied: string; onSearch: (text: string) => void }) {
   const [draft, setDraft] = useState(applied);
   const [known, setKnown] = useState(applied);
-  // Going back, or clearing, puts the earlier text into the field again.
+  // Going back or clearing restores the earlier text in the field.
   if (known !== applied) {
     setKnown(applied);
     setDraft(applied);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dashboardOf, tabAt, tabsOf } from './dashboard-tabs.ts';
 import { metafieldsText, orderTotal, textAt } from './item-values.ts';
 
-it('reads what is there and takes nothing else for text (DASH-16)', () => {
+it('reads present values and treats nothing else as text (DASH-16)', () => {
   const order = { customer: { displayName: 'Ada' }, totalPriceSet: { presentmentMoney: { amount: '12.50', currencyCode: 'EUR' } }, n: 0 };
   expect(textAt(order, 'customer.displayName')).toBe('Ada');
   expect(textAt(order, 'n')).toBe('0');
@@ -30,7 +30,7 @@ it('each type of dashboard has its tabs, Products first (DASH-02, DASH-03)', () 
   expect(tabAt('Event', 'Order').label).toBe('Events');
 });
 
-it('a person sees the dashboard of their type, and none of another type in its place (DASH-03, DASH-10)', () => {
+it('a person sees only the dashboard of their type (DASH-03, DASH-10)', () => {
   const ecommerce = { id: '1', dashboardType: 'Ecommerce' as const, createdAt: '' };
   const event = { id: '2', dashboardType: 'Event' as const, createdAt: '' };
   expect(dashboardOf([ecommerce, event], 'Event')).toBe(event);

@@ -1,8 +1,8 @@
 /**
- * The text at a path of an item's object, whatever a workflow has put there.
+ * The text at a path of an item's object, which can hold anything a workflow wrote.
  *
- * @param path names, divided by dots
- * @returns nothing for what is missing, or is a list or an object
+ * @param path names, separated by dots
+ * @returns an empty text if the value is missing, a list or an object
  */
 export function textAt(object: Readonly<Record<string, unknown>>, path: string): string {
   let value: unknown = object;

@@ -56,15 +56,15 @@ const Badges = styled.div`
 
 export interface PlaybookCardProps {
   template: TemplateSummary;
-  /** The person's playbook of the template; undefined while it is read, and where the person has no such playbook. */
+  /** The person's playbook of the template; undefined while it loads, or if the person has none. */
   playbook: Playbook | undefined;
 }
 
-/** One playbook template (spec PB-06, PB-07): starts it, or leads to the playbook that there is of it. */
+/** One playbook template (spec PB-06, PB-07): starts it, or links to the playbook made from it. */
 export function PlaybookCard({ template, playbook }: PlaybookCardProps) {
   const { id, name, description, connectorTypes, playbookId, isActive } = template;
   const start = useStartPlaybook();
-  // The page of a playbook knows the way on, also for one that is still being read here.
+  // The playbook's page decides what comes next, even for a playbook that is still loading here.
   const edit = playbook && !playbook.isConverted ? wizardPath : playbookPath;
   const isMissing = connectorTypes.some(({ isAvailable }) => !isAvailable);
   return (

@@ -23,7 +23,7 @@ const Room = styled.div`
 `;
 const FILTERS = ['name'] as const;
 
-/** Playbook templates as cards, twenty a page (spec PB-06..08). */
+/** Playbook templates as cards, twenty per page (spec PB-06..08). */
 export function PlaybookGallery({ isIntegrationApplications = false }: { isIntegrationApplications?: boolean }) {
   const { filter, draft, type, search, clear, isFiltered, page, goToPage } = useListFilters(FILTERS);
   const templates = usePlaybookTemplates(isIntegrationApplications, filter.name, page);

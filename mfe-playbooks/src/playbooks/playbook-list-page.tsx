@@ -18,7 +18,7 @@ const Hint = styled.p`
   color: ${color.muted};
 `;
 
-/** /playbookslist (spec PB-09): where a new person picks what to begin with. */
+/** /playbookslist (spec PB-09): where a new person picks what to start with. */
 export function PlaybookListPage() {
   usePageTitle('Playbooks');
   return (

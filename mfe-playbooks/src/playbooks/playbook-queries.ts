@@ -4,7 +4,7 @@ import { pageIndexOf } from '@portage/ui';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Template } from './api-types.ts';
 
-/** Templates of one page of the list (spec PB-08). */
+/** Templates per page of the list (spec PB-08). */
 export const TEMPLATES_ON_PAGE = 20;
 
 const FOLLOWED_MS = 15_000;
@@ -15,7 +15,7 @@ export const playbookKeys = {
   one: (id: string) => ['playbooks', 'one', id] as const,
 };
 
-/** One page of playbook templates of a kind. @param name a part of it */
+/** One page of playbook templates of a kind. @param name matches any part of the name */
 export function usePlaybookTemplates(isIntegrationApplications: boolean, name: string, page: number) {
   const api = useApi();
   return useQuery({
@@ -31,7 +31,7 @@ export function usePlaybookTemplates(isIntegrationApplications: boolean, name: s
   });
 }
 
-/** The person's playbooks of some templates (API-130). */
+/** The person's playbooks of the given templates (API-130). */
 export function usePlaybooksOf(playbookTemplateIds: readonly string[]) {
   const api = useApi();
   return useQuery({
@@ -43,7 +43,7 @@ export function usePlaybooksOf(playbookTemplateIds: readonly string[]) {
   });
 }
 
-/** @param isFollowed a connector that breaks, and a workflow that is switched off, show without a reload */
+/** @param isFollowed polls, so that a broken connector or a deactivated workflow shows without a reload */
 export function usePlaybook(id: string, { isFollowed = false } = {}) {
   const api = useApi();
   return useQuery({
@@ -57,7 +57,7 @@ export function usePlaybook(id: string, { isFollowed = false } = {}) {
   });
 }
 
-/** Starts a template and opens its wizard (spec PB-10); a failure is the button's toast (spec PB-11). */
+/** Starts a template and opens its wizard (spec PB-10); the button shows a failure as a toast (spec PB-11). */
 export function useStartPlaybook(): (playbookTemplateId: string) => Promise<void> {
   const { api, navigate } = useHost();
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function useStartPlaybook(): (playbookTemplateId: string) => Promise<void
 
 export const LIST_PATH = '/playbooks-and-templates';
 
-/** The tab of the list in which a template stands. */
+/** The tab of the list that contains a template. */
 export function listPathOf(template: Pick<Template, 'integrationType'> | null): string {
   return template?.integrationType === 'IntegrationApplication' ? `${LIST_PATH}?tab=applications` : LIST_PATH;
 }

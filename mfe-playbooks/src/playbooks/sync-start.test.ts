@@ -18,7 +18,7 @@ test('CPB-14: the usual schedule starts within 10 minutes', () => {
   expect(hasUsualSchedule(playbook)).toBe(true);
 });
 
-test('CPB-14: a chosen start is named, and one that has passed leaves it to the schedule', () => {
+test('CPB-14: a chosen start is named; a past one defers to the schedule', () => {
   const startAt = '2026-12-05T09:00:00Z';
   expect(syncStartText(wizard([['BookerToShopifySetup', hourly(startAt)]]), now)).toBe(`The sync starts on ${formatDateTime(startAt)}.`);
   expect(syncStartText(wizard([['BookerToShopifySetup', hourly('2026-11-01T09:00:00Z')]]), now)).toBe(
@@ -29,7 +29,7 @@ test('CPB-14: a chosen start is named, and one that has passed leaves it to the 
   expect(hasUsualSchedule(fromNow)).toBe(false);
 });
 
-test('flows with their own schedules start by these', () => {
+test('flows with their own schedules start by those', () => {
   const startAt = '2026-12-05T09:00:00Z';
   const playbook = wizard([
     ['IntegrationFlowSetup', hourly(startAt)],

@@ -5,9 +5,9 @@ import type { Playbook } from './api-types.ts';
 const USUAL = 'The sync starts within 10 minutes.';
 
 /**
- * Spec CPB-14: when a playbook syncs first, in a sentence.
+ * Spec CPB-14: a sentence about when a playbook first syncs.
  *
- * @param workflowTemplateId of one of its workflows; left out: of the whole playbook
+ * @param workflowTemplateId limits it to one of its workflows; omitted: the whole playbook
  */
 export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, workflowTemplateId?: string): string {
   const schedules = schedulesOf(wizard.steps, workflowTemplateId);
@@ -18,12 +18,12 @@ export function syncStartText({ wizard }: Pick<Playbook, 'wizard'>, now: Date, w
   return new Date(startAt) > now ? `The sync starts on ${formatDateTime(startAt)}.` : 'The sync follows the schedule that you chose.';
 }
 
-/** Whether every workflow keeps the usual schedule. */
+/** Whether every workflow uses the usual schedule. */
 export function hasUsualSchedule({ wizard }: Pick<Playbook, 'wizard'>): boolean {
   return schedulesOf(wizard.steps).every((schedule) => schedule === null);
 }
 
-/** The schedules of a playbook's workflows: flows and workflow templates may have their own, the others share that of the settings. */
+/** The schedules of a playbook's workflows: flows and workflow templates may have their own; the others share the one of the settings. */
 function schedulesOf(steps: Playbook['wizard']['steps'], workflowTemplateId?: string): (StepSchedule | null)[] {
   const isOwn = (step: (typeof steps)[number]) => ['flow', 'integrations'].includes(kindOf(step));
   const common = steps.find((step) => !isOwn(step) && step.schedule)?.schedule ?? null;

@@ -19,6 +19,6 @@ it('labels the months as MMM YYYY and keeps empty ones (DASH-24)', () => {
   ]);
 });
 
-it('adds the months up to the yearly total, whatever the total of all time (DASH-25)', () => {
+it('adds the months up to the yearly total, whatever the all-time total (DASH-25)', () => {
   expect(yearlyTotal(stats)).toBe(42);
 });

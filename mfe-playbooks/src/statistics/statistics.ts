@@ -15,7 +15,7 @@ export function useStatistics() {
   });
 }
 
-/** One bar a month (spec DASH-24). */
+/** One bar per month (spec DASH-24). */
 export function monthlyBars(stats: Statistics): Bar[] {
   return stats.workflowInstancesStats.map(({ createdAtDate, instancesCount }) => ({
     label: formatMonth(createdAtDate),

@@ -6,7 +6,7 @@ const RUNNING_INTERVAL_MS = 2_000;
 const IDLE_INTERVAL_MS = 15_000;
 const FAILURES_SHOWN = 3;
 
-/** The flows of one workflow; read again often while one of them runs. @param isExpecting a sync was started just now */
+/** The flows of one workflow; polled often while one of them runs. @param isExpecting a sync was just started */
 export function useFlowsOf(workflowId: string, isExpecting: boolean) {
   const api = useApi();
   return useQuery({
@@ -18,7 +18,7 @@ export function useFlowsOf(workflowId: string, isExpecting: boolean) {
   });
 }
 
-/** The first items of a flow that failed. @param count how many there are: asked again when it changes */
+/** The first items of a flow that failed. @param count how many failed: a change reloads them */
 export function useFailedItems(flowId: string, count: number) {
   const api = useApi();
   return useQuery({

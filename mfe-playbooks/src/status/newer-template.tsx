@@ -12,7 +12,7 @@ const Changes = styled.ul`
   padding-left: ${space(5)};
 `;
 
-/** The template has changed since: what that would change here, and whether to take it. */
+/** The template has changed since: shows what would change here, and offers to apply it. */
 export function NewerTemplate({ playbook }: { playbook: Playbook }) {
   const api = useApi();
   const { navigate, notify } = useHost();

@@ -143,7 +143,7 @@ function usePlaybookActions({ id, workflows, template }: Playbook) {
       ? api('POST /api/playbooks/{id}/pause', { params })
       : api('POST /api/playbooks/{id}/resume', { params }));
     queryClient.setQueryData(playbookKeys.one(id), answer);
-    // The button for the way back is there at once, and not after everything was read again.
+    // The button to return appears at once, not only after everything is loaded again.
     void refresh();
   };
   const count = workflows.length === 1 ? 'Its workflow is' : `Its ${workflows.length} workflows are`;

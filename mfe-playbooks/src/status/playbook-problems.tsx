@@ -4,13 +4,13 @@ import { wizardPath } from '../playbooks/playbook-queries.ts';
 
 interface PlaybookProblemsProps {
   playbook: Playbook;
-  /** Where Re-Connect leads back to. */
+  /** Where Re-Connect returns to. */
   returnTo: string;
-  /** The step of the wizard that is open and shows its own connector. */
+  /** The wizard step that is open and shows its own connector. */
   openStepId?: string;
 }
 
-/** Connectors that are gone or need a person. */
+/** Connectors that are deleted or need a person's attention. */
 export function PlaybookProblems({ playbook: { id, problems, wizard }, returnTo, openStepId }: PlaybookProblemsProps) {
   return problems
     .filter(({ stepId }) => stepId !== openStepId)

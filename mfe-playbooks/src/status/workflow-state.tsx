@@ -16,7 +16,7 @@ const Muted = styled.p`
   margin: 0;
   color: ${color.muted};
 `;
-/** As high as the card of a flow, so that nothing below jumps when it comes. */
+/** As high as a flow's card, so that nothing below jumps when the card loads. */
 const Waiting = styled(Inline)`
   min-height: ${space(30)};
 `;

@@ -15,7 +15,7 @@ const place = { userId: 'ada', playbookId: 'p1', stepId: 'setup' };
 const browser = () => new MemoryStorage();
 const tabOf = (shared: Storage): AnswerStorages => ({ tab: new MemoryStorage(), browser: shared });
 
-it('answers outlive a reload, a crash of the tab, and belong to one person, playbook and step', () => {
+it('answers survive a reload and a crash of the tab, and belong to one person, playbook and step', () => {
   const shared = browser();
   const first = tabOf(shared);
   keepAnswers(first, place, { locationId: '7' }, 1_000);
@@ -26,7 +26,7 @@ it('answers outlive a reload, a crash of the tab, and belong to one person, play
   expect(keptAnswers(first, place, 1_000 + 31 * 86_400_000)).toBeNull();
 });
 
-it('two tabs at one step keep their own answers; what one saves does not take away what the other typed since', () => {
+it('two tabs at one step keep their own answers; saving in one doesn’t remove what the other typed since', () => {
   const shared = browser();
   const [one, other] = [tabOf(shared), tabOf(shared)];
   keepAnswers(one, place, { locationId: '1' }, 1_000);
@@ -39,7 +39,7 @@ it('two tabs at one step keep their own answers; what one saves does not take aw
   expect(keptAnswers(tabOf(shared), place, 2_000)).toBeNull();
 });
 
-it('what lies in storage may be anything', () => {
+it('ignores invalid stored data', () => {
   const shared = browser();
   for (const text of ['', 'null', '{', '7', '{"answers":1,"atMs":1}', '{"answers":{}}']) {
     shared.setItem('portage:wizard:ada:p1:setup', text);

@@ -3,10 +3,10 @@ import { DAY_MS } from '@portage/primitives/durations';
 import type { StepAnswers } from './step-answers.ts';
 
 const PREFIX = 'portage:wizard';
-/** Older answers are of no use. */
+/** Older answers are no longer useful. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Which step of which playbook, and whose. */
+/** Which step of which playbook, and whose it is. */
 export interface AnswersPlace {
   userId: string;
   playbookId: string;
@@ -14,8 +14,8 @@ export interface AnswersPlace {
 }
 
 /**
- * Storage of this tab, which a reload keeps, and of the browser, which outlives a crash and a closed tab. Two tabs at one step
- * keep their own answers; a new tab gets those that were typed last.
+ * This tab's storage, which survives a reload, and the browser's, which survives a crash and a closed tab. Two tabs at one step keep their
+ * own answers; a new tab gets the ones that were typed last.
  */
 export interface AnswerStorages {
   tab: Storage;
@@ -31,7 +31,7 @@ export function keepAnswers({ tab, browser }: AnswerStorages, place: AnswersPlac
   for (const storage of [tab, browser]) keep(storage, keyOf(place), { answers, atMs: nowMs } satisfies Kept);
 }
 
-/** Answers that were not saved; null: all are saved. */
+/** Answers that were not saved; null if all are saved. */
 export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace, nowMs: number): StepAnswers | null {
   for (const storage of [tab, browser]) {
     const kept = read(storage, keyOf(place));
@@ -40,7 +40,7 @@ export function keptAnswers({ tab, browser }: AnswerStorages, place: AnswersPlac
   return null;
 }
 
-/** Forgets this tab's answers. Those that another tab typed since stay. */
+/** Deletes this tab's stored answers. Answers that another tab typed since stay. */
 export function dropAnswers({ tab, browser }: AnswerStorages, place: AnswersPlace): void {
   const key = keyOf(place);
   if (browser.getItem(key) === tab.getItem(key)) browser.removeItem(key);

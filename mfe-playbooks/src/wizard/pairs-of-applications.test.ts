@@ -28,7 +28,7 @@ it('PB-42: a pair that another step uses is not offered, except the active stepâ
   expect(names(availablePairs(applications, steps, 'one'))).toHaveLength(3);
 });
 
-it('PB-48: a selector with one option is answered already; PB-43: the others follow the direction', () => {
+it('PB-48: a selector with one option is already answered; PB-43: the others follow the direction', () => {
   const all = availablePairs(applications, [], 'one');
   expect(flowChoice(all, {})).toMatchObject({ directions: ['SourceToTarget', 'TargetToSource'], direction: null, sources: [], pair: null });
   const there = flowChoice(all, { integrationFlowDirectionType: 'SourceToTarget' });
@@ -41,7 +41,7 @@ it('PB-48: a selector with one option is answered already; PB-43: the others fol
   expect(back.pair?.targetEntity).toBe('Contacts');
 });
 
-it('PB-49: a flow is named after its entities, the other way round for the other direction', () => {
+it('PB-49: a flow is named after its entities, reversed for the other direction', () => {
   const chosen = { direction: 'SourceToTarget', source: 'Products', target: 'Inventory' } as const;
   expect(flowStepName(applications.entityTitles, chosen)).toBe('Products to Stock');
   expect(flowStepName(applications.entityTitles, { ...chosen, direction: 'TargetToSource' })).toBe('Stock to Products');

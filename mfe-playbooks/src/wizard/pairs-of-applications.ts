@@ -13,7 +13,7 @@ function directionsOf(pairs: readonly ApplicationPair[]): Direction[] {
   return syncDirections.filter((direction) => pairs.some(({ directions }) => directions.includes(direction)));
 }
 
-/** What a step's selectors offer and show (spec PB-43, PB-48): a choice among one is made already. */
+/** What a step's selectors offer and show (spec PB-43, PB-48): a single option is chosen already. */
 export interface FlowChoice {
   directions: Direction[];
   direction: Direction | null;

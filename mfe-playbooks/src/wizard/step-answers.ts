@@ -1,7 +1,7 @@
 import { writtenAnswer } from '@portage/playbooks/wizard';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
-/** The answers of a person at a step. */
+/** A person's answers at a step. */
 export type StepAnswers = Omit<
   WizardStep,
   'id' | 'name' | 'position' | 'isActive' | 'type' | 'connectorTypeId' | 'workflowTemplateId' | 'version'
@@ -12,30 +12,30 @@ export function answersOf(step: WizardStep): StepAnswers {
   return answers;
 }
 
-/** The answer to a question by its name; empty: it is not answered. */
+/** The answer to a question by its name; empty if it isn't answered. */
 export function answerTo(answers: StepAnswers, name: string): string {
   return writtenAnswer(answers, name) ?? '';
 }
 
-/** The system's name of a choice when it was made; undefined: it is not known. */
+/** The system's name of a choice when it was made; undefined if not known. */
 export function chosenNameOf({ chosenNames = {} }: StepAnswers, field: string, value: string): string | undefined {
   const chosen = Object.hasOwn(chosenNames, field) ? chosenNames[field] : undefined;
   return chosen?.value === value ? chosen.name : undefined;
 }
 
-/** @param name as the system has it; a name that is too long or cannot be stored is left out */
+/** @param name the system's name; left out if it is too long or cannot be stored */
 export function withChosenName(answers: StepAnswers, field: string, value: string | null, name: string | null): StepAnswers {
   const { [field]: _, ...others } = answers.chosenNames ?? {};
   const isStorable = name !== null && name.length <= 500 && name.isWellFormed() && !name.includes('\0');
   return { ...answers, chosenNames: value !== null && isStorable ? { ...others, [field]: { value, name } } : others };
 }
 
-/** Whether both say the same; a null and an empty text are no answer. */
+/** Whether both are equal; null and an empty text both mean no answer. */
 export function areSameAnswers(one: StepAnswers, other: StepAnswers): boolean {
   return JSON.stringify(tidy(one)) === JSON.stringify(tidy(other));
 }
 
-/** Whether everything that was typed is stored; what the server found by itself stands beside it. */
+/** Whether everything that was typed is stored; what the server found by itself is stored next to it. */
 export function areStored(typed: StepAnswers, stored: StepAnswers): boolean {
   return areSameAnswers({ ...stored, ...typed, answers: { ...stored.answers, ...typed.answers } }, stored);
 }

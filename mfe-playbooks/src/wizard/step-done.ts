@@ -2,7 +2,7 @@ import { kindOf } from '@portage/playbooks/wizard';
 import type { Playbook, Template, WizardStep } from '../playbooks/api-types.ts';
 import { answersOf, answerTo } from './step-answers.ts';
 
-/** Whether a saved step has what it asks for. Pages without questions are done once the wizard is past them. */
+/** Whether a saved step has everything it asks for. Pages without questions are done once the wizard is past them. */
 export function isDone({ wizard, isConverted }: Playbook, { setup, applications }: Template, step: WizardStep): boolean {
   const kind = kindOf(step);
   switch (kind) {

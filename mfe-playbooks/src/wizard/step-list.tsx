@@ -4,7 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { WizardStep } from '../playbooks/api-types.ts';
 
-/** Stays in sight beside a long step. */
+/** Stays visible next to a long step. */
 const Frame = styled.nav`
   position: sticky;
   top: ${space(4)};
@@ -102,16 +102,16 @@ const Hidden = styled.span`
 export interface StepListProps {
   steps: readonly WizardStep[];
   shownId: string;
-  /** The shown step's name with what was just chosen. */
+  /** The shown step's name, including the latest choice. */
   shownName: string;
   isDone: (step: WizardStep) => boolean;
   isMoving: boolean;
   onJump: (stepId: string) => unknown;
-  /** Spec PB-25; undefined: no integration can be added. */
+  /** Spec PB-25; undefined if no integration can be added. */
   onAddStep: (() => unknown) | undefined;
 }
 
-/** The steps one below the other (spec PB-24, PB-34); on a phone they open on demand. */
+/** The list of steps (spec PB-24, PB-34); on a phone it opens on demand. */
 export function StepList({ steps, shownId, shownName, isDone, isMoving, onJump, onAddStep }: StepListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const at = steps.findIndex(({ id }) => id === shownId);

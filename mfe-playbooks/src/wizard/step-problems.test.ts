@@ -8,7 +8,7 @@ const question = (name: string, more: Partial<Question> = {}): Question => ({
   ...{ options: [], default: null, isRequired: true, message: null, help: null, dependsOn: [], ...more },
 });
 
-it('PB-44, CPB-16: says what is missing in the template’s words', () => {
+it('PB-44, CPB-16: names what is missing with the template’s words', () => {
   expect(connectorProblems({})).toEqual({ connectorId: 'Please select Connector' });
   expect(connectorProblems({ connectorId: 'c1' })).toEqual({});
   const questions = [
@@ -37,7 +37,7 @@ it('CPB-19: every price level is mapped, up to the lesser of the two list sizes'
   expect(priceProblems({}, [], ['a'])).toEqual({});
 });
 
-it('PB-50..52: entities, additional fields and external ids of a flow', () => {
+it('PB-50..52: checks entities, additional fields and external ids of a flow', () => {
   const field = { name: 'tag', title: 'Tag', description: null, type: 'string', isRequired: true, order: 1 };
   const pair: ApplicationPair = {
     ...{ sourceEntity: 'A', targetEntity: 'B', directions: ['SourceToTarget'], additionalFields: [field] },

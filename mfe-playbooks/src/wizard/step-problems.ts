@@ -12,7 +12,7 @@ import type { AdditionalField, Question, Template } from '../playbooks/api-types
 import type { FlowChoice } from './pairs-of-applications.ts';
 import { answerTo, type StepAnswers } from './step-answers.ts';
 
-/** Messages by the field that they belong to. The server checks the same, and what only a system knows. */
+/** Messages by field. The server checks the same, plus what only a system knows. */
 export type StepProblems = Readonly<Record<string, string>>;
 
 const TYPES: readonly string[] = ['string', 'number', 'custom'];
@@ -21,7 +21,7 @@ export function connectorProblems(answers: StepAnswers): StepProblems {
   return answers.connectorId ? {} : { connectorId: 'Please select Connector' };
 }
 
-/** Questions of the kind `found` are looked up when the step is saved. */
+/** Questions of kind `found` are looked up when the step is saved. */
 export function setupProblems({ questions }: NonNullable<Template['setup']>, answers: StepAnswers): StepProblems {
   return messages(questions.map((question) => [question.name, questionProblem(question, answerTo(answers, question.name))]));
 }
@@ -67,7 +67,7 @@ function fieldProblem({ type, title, isRequired }: AdditionalField, value: strin
   return type === 'number' ? numberProblem(title, value) : null;
 }
 
-/** Chosen fields that the pair offers; the only one is chosen already. */
+/** Chosen fields that the pair offers; a single one is chosen already. */
 export function externalIdsOf({ externalIdFields }: NonNullable<FlowChoice['pair']>, answers: StepAnswers): string[] {
   const offered = externalIdFields.map(({ path }) => path);
   return offered.length === 1 ? offered : offered.filter((path) => answers.targetEntityExternalIdFields?.includes(path));

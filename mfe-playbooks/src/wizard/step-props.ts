@@ -12,15 +12,15 @@ export interface StepProps {
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   /** Fills in what the person did not choose. */
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
-  /** The person wanted to go on: problems are shown. */
+  /** The person tried to continue, so problems are shown. */
   isTold: boolean;
-  /** The problems of the step, which the wizard checks before it saves. */
+  /** The problems of the step, which the wizard checks before saving. */
   problems: RefObject<StepProblems>;
 }
 
 const NONE: StepProblems = {};
 
-/** Tells the wizard what is wrong with the step. @returns the problems to show: none until the person wants to go on */
+/** Reports the step's problems to the wizard. @returns the problems to show: none until the person tries to continue */
 export function useProblems({ problems, isTold }: Pick<StepProps, 'problems' | 'isTold'>, found: StepProblems): StepProblems {
   useEffect(() => {
     problems.current = found;

@@ -9,30 +9,29 @@ interface Held {
   /** As the server has them. */
   saved: StepAnswers;
   answers: StepAnswers;
-  /** Of the saved answers that the person began with. */
+  /** The version of the saved answers that the person started with. */
   version: number;
-  /** They were typed before this page was loaded, and never saved. */
+  /** The answers were typed before this page was loaded, and never saved. */
   isBroughtBack: boolean;
 }
 
 export interface StepEditor {
   answers: StepAnswers;
-  /** Of the saved answers that these began with. */
+  /** The version of the saved answers that these started with. */
   version: number;
-  /** @param update gets the newest answers: fields may report one after the other, before the page is drawn again */
+  /** @param update gets the newest answers: several fields may report before the page is drawn again */
   change: (update: (before: StepAnswers) => StepAnswers) => void;
-  /** Fills in what the person did not choose: it is not worth keeping. @param update as for `change` */
+  /** Fills in what the person did not choose; it isn't stored as their own. @param update as for `change` */
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
   isBroughtBack: boolean;
-  /** Goes back to the saved answers. */
+  /** Returns to the saved answers. */
   discard: () => void;
-  /** The answers are saved: nothing is left to keep. */
+  /** The answers are saved: nothing is left to store. */
   noteSaved: () => void;
 }
 
 /**
- * The answers of the shown step. What is not saved stays in the browser until it is, so that a reload, another tab and a crash lose
- * nothing.
+ * The answers of the shown step. Unsaved answers stay in the browser until saved, so that a reload, another tab or a crash loses nothing.
  */
 export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor {
   const userId = useSessionUser()?.id ?? '';
@@ -44,7 +43,7 @@ export function useStepAnswers(playbookId: string, step: WizardStep): StepEditor
   const saved = answersOf(step);
   if (held.stepId !== step.id) current = begin(step, storages, place);
   else if (!areSameAnswers(saved, held.saved)) {
-    // Saved elsewhere meanwhile: answers that the person did not touch follow.
+    // They were saved elsewhere meanwhile: answers that the person did not touch are updated.
     const isTouched = !areSameAnswers(held.answers, held.saved);
     const isOwn = !isTouched || areSameAnswers(held.answers, saved);
     current = { ...held, saved, answers: isTouched ? held.answers : saved, version: isOwn ? versionOf(step) : held.version };

@@ -8,7 +8,7 @@ import { syncStartText } from '../playbooks/sync-start.ts';
 import { answersOf, areStored, type StepAnswers } from './step-answers.ts';
 import { indexOf, isOpen, pagesOf } from './wizard-place.ts';
 
-/** Where to go when the step is saved; absent: to the next step (spec PB-35). */
+/** Where to go when the step is saved; if absent, to the next step (spec PB-35). */
 interface Move {
   goToPreviousStep?: boolean;
   stepIndex?: number;
@@ -16,7 +16,7 @@ interface Move {
 }
 
 export interface WizardMoves {
-  /** A step is being saved, or the playbook made; clicks count for nothing then (spec PB-34). */
+  /** A step is being saved, or the playbook created; clicks are ignored then (spec PB-34). */
   isMoving: boolean;
   next: () => Promise<void>;
   previous: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface WizardMoves {
   /** Spec PB-40: adds another integration. */
   addStep: () => Promise<void>;
   removeStep: () => Promise<void>;
-  /** Saves the last step and makes the workflows (spec PB-36..38). */
+  /** Saves the last step and creates the workflows (spec PB-36..38). */
   create: () => Promise<void>;
 }
 
@@ -32,15 +32,15 @@ interface WizardMovesSettings {
   playbook: Playbook;
   step: WizardStep;
   answers: StepAnswers;
-  /** Of the saved answers that these began with. */
+  /** The version of the saved answers that these started with. */
   version: number;
-  /** Says what is missing at its field. @returns whether the step can be saved */
+  /** Shows what is missing at its field. @returns whether the step can be saved */
   validate: () => boolean;
   noteSaved: () => void;
   show: (stepId: string) => void;
 }
 
-/** Saves the shown step and goes on from it (spec PB-31..40). */
+/** Saves the shown step and moves on from it (spec PB-31..40). */
 export function useWizardMoves({ playbook, step, answers, version, validate, noteSaved, show }: WizardMovesSettings): WizardMoves {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
   const params = { id: playbook.id };
   const kind = kindOf(step);
 
-  /** One move at a time; a failure is a toast with the server's words (spec PB-53). */
+  /** Allows one move at a time; a failure is a toast with the server's message (spec PB-53). */
   async function alone(move: () => Promise<void>): Promise<void> {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -70,7 +70,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
     return answer.playbook;
   }
 
-  /** @returns the playbook as it is then; null: the step was not saved, and the person stays. */
+  /** @returns the playbook after saving; null: the step was not saved, and the person stays. */
   async function save(move: Move): Promise<Playbook | null> {
     const body = { step: { ...answers, id: step.id, version }, ...move };
     const { isSuccess, errorMessage } = await api('PUT /api/playbooks/{id}/wizard/steps/{stepId}/save', {
@@ -79,13 +79,13 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
     });
     if (!isSuccess) {
       notify.error(errorMessage ?? 'The step could not be saved.');
-      // The chosen one may be gone.
+      // The chosen connector may be deleted.
       if (kind === 'connector') void queryClient.invalidateQueries({ queryKey: ['connectors'] });
       return null;
     }
     const saved = await reload();
     const stored = saved.wizard.steps.find(({ id }) => id === step.id);
-    // On the way back a step may have stayed unsaved: the browser keeps what was typed.
+    // When going back, a step may have stayed unsaved: the browser keeps what was typed.
     if (!move.goToPreviousStep || (stored && areStored(answers, answersOf(stored)))) noteSaved();
     return saved;
   }
@@ -98,7 +98,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
   async function convert(): Promise<void> {
     const answer = await api('POST /api/playbooks/{id}/update-from-wizard', { params });
     queryClient.setQueryData(playbookKeys.one(playbook.id), answer);
-    // Lists read again when they are shown next. To wait for it would also wait for the look-ups of this step, which ask the systems.
+    // These lists are read again when next shown. Waiting for that would also wait for this step's look-ups, which ask the systems.
     for (const queryKey of [playbookKeys.templates, playbookKeys.all, ['workflows'], ['sync']]) {
       void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
     }
@@ -118,7 +118,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
         if (kind === 'start') {
           const read = await reload();
           const steps = read.wizard.steps.map((one) => (kindOf(one) === 'start' ? { ...one, isActive: false } : one));
-          // It is left without being saved (spec PB-32); the next save tells the server.
+          // The step is left without saving (spec PB-32); the next save reports it to the server.
           queryClient.setQueryData(playbookKeys.one(playbook.id), { playbook: { ...read, wizard: { ...read.wizard, steps } } });
           const [, first] = pagesOf(read.wizard);
           if (first) show(first.id);

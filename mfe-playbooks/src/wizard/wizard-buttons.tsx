@@ -13,7 +13,7 @@ const Bar = styled(Inline)`
   gap: ${space(3)};
 `;
 
-/** The button that goes on is at the right, also when the buttons need two rows. */
+/** The button that continues is on the right, even when the buttons need two rows. */
 const Onward = styled(Inline)`
   margin-inline-start: auto;
 `;
@@ -25,7 +25,7 @@ interface WizardButtonsProps {
   moves: WizardMoves;
 }
 
-/** Spec PB-26..30. What was typed and not saved stays in the browser, so leaving asks nothing. */
+/** Spec PB-26..30. Unsaved answers stay in the browser, so leaving asks nothing. */
 export function WizardButtons({ playbook, step, buttons, moves }: WizardButtonsProps) {
   const { navigate } = useHost();
   const [confirm, question] = useConfirm();

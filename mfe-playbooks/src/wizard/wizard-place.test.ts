@@ -14,8 +14,8 @@ const playbook = (more: Partial<Playbook> = {}, wizard: Partial<Playbook['wizard
   }) as Playbook;
 const buttons = (id: string, of = playbook()) => buttonsAt(of, of.wizard.steps.find((one) => one.id === id) as WizardStep);
 
-describe('the place in the wizard', () => {
-  it('is the step that the address names, else where the person was', () => {
+describe('the wizard’s current step', () => {
+  it('is the step that the address names, otherwise the person’s last one', () => {
     const { wizard } = playbook();
     expect(shownStep(wizard, 'preview')?.id).toBe('preview');
     for (const id of [null, 'nowhere']) expect(shownStep(wizard, id)?.id).toBe('shop');
@@ -23,7 +23,7 @@ describe('the place in the wizard', () => {
     expect(firstEditableStep(wizard)?.id).toBe('shop');
   });
 
-  it('is not the end page before every step is answered, also where the address names it', () => {
+  it('is not the end page before every step is answered, even if the address names it', () => {
     const { wizard } = playbook();
     expect(shownStep(wizard, 'end')?.id).toBe('shop');
     expect(shownStep({ ...wizard, isFinished: true }, 'end')?.id).toBe('end');
@@ -37,9 +37,9 @@ describe('the place in the wizard', () => {
     expect(buttons('end', playbook({ isConverted: true }))).toMatchObject({ hasPrevious: true, main: 'Finish' });
   });
 
-  it('at the end page of a playbook that was never made it is made first', () => expect(buttons('end').main).toBe('Create Playbook'));
+  it('offers to create a playbook that was never created, on the end page', () => expect(buttons('end').main).toBe('Create Playbook'));
 
-  it('PB-39, PB-40: of an integration application "Add Custom Step" follows the end page while one can be added', () => {
+  it('PB-39, PB-40: an integration application has "Add Custom Step" after the end page while one can be added', () => {
     const steps = [...STEPS, step('store', 'CustomStepsStore')];
     const application = (canAddStep: boolean) => playbook({}, { steps, type: 'IntegrationApplication', canAddStep });
     expect(pagesOf(application(true).wizard).at(-1)?.id).toBe('end');

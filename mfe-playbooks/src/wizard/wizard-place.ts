@@ -6,12 +6,12 @@ export function pagesOf({ steps }: Wizard): WizardStep[] {
   return steps.filter((step) => kindOf(step) !== 'store');
 }
 
-/** Whether the step can be gone to: the end page says that every step is answered. */
+/** Whether the step can be opened: the end page says that every step is answered. */
 export function isOpen({ isFinished }: Wizard, step: WizardStep): boolean {
   return kindOf(step) !== 'end' || isFinished;
 }
 
-/** The step to show: the one that the address names, else the one that the person was at last. */
+/** The step to show: the one that the address names, otherwise the person's last one. */
 export function shownStep(wizard: Wizard, namedId: string | null): WizardStep | undefined {
   const pages = pagesOf(wizard);
   const named = pages.find((step) => step.id === namedId && isOpen(wizard, step));
@@ -25,7 +25,7 @@ export function indexOf({ steps }: Wizard, stepId: string): number {
 export interface WizardButtons {
   hasBackToList: boolean;
   hasPrevious: boolean;
-  /** What the main button does. */
+  /** The action of the main button. */
   main: 'Continue' | 'Next' | 'Create Playbook' | 'Finish';
   hasAddCustomStep: boolean;
 }
@@ -45,13 +45,13 @@ export function buttonsAt({ wizard, customPlaybookType, isConverted }: Playbook,
 
   function mainButton(): WizardButtons['main'] {
     if (kind === 'start') return 'Continue';
-    // The answers were saved, and the page was closed before the playbook was made.
+    // The answers were saved, and the page was closed before the playbook was created.
     if (kind === 'end') return isConverted ? 'Finish' : 'Create Playbook';
     return next === undefined || kindOf(next) === 'end' ? 'Create Playbook' : 'Next';
   }
 }
 
-/** Where the wizard of a finished playbook opens: past the start page, at its first answers. */
+/** Where the wizard of a finished playbook opens: after the start page, at the first answers. */
 export function firstEditableStep(wizard: Wizard): WizardStep | undefined {
   return pagesOf(wizard).find((step) => kindOf(step) !== 'start');
 }

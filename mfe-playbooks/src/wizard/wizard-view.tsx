@@ -34,10 +34,7 @@ const Heading = styled.h2`
     outline: none;
   }
 `;
-/**
- * Ends at the window's lower edge at least, so that the buttons stick there from the beginning: whatever loads above them, they stay where
- * they are.
- */
+/** Reaches at least the window's lower edge, so that the buttons stick there from the start and don't move, whatever loads above them. */
 const Sheet = styled.section`
   display: flex;
   flex-direction: column;
@@ -103,7 +100,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
   const [, setSearch] = useSearchParams();
   const editor = useStepAnswers(playbook.id, step);
   const { answers } = editor;
-  // Each step begins without problems.
+  // Each step starts without problems.
   const [told, setTold] = useState<{ stepId: string } | null>(null);
   const problems = useRef<StepProblems>({});
   const content = useRef<HTMLDivElement>(null);
@@ -126,7 +123,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
     show: (stepId) => setSearch({ step: stepId }),
   });
 
-  // Another step is read from its heading on.
+  // A new step is read from its heading on.
   const earlierId = useRef(step.id);
   useEffect(() => {
     if (earlierId.current !== step.id) heading.current?.focus();
@@ -189,7 +186,7 @@ function WizardSteps({ playbook, template, step }: WizardStepsProps) {
   );
 }
 
-/** An integration is named after what is chosen, also before it is saved (spec PB-49). */
+/** An integration is named after what is chosen, even before it is saved (spec PB-49). */
 function shownName({ wizard }: Playbook, { applications }: Template, step: WizardStep, answers: StepAnswers): string {
   if (kindOf(step) !== 'flow' || !applications) return step.name;
   return flowStepName(applications.entityTitles, flowChoice(availablePairs(applications, wizard.steps, step.id), answers));

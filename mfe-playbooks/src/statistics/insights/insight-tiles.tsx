@@ -36,7 +36,7 @@ const Value = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Five figures with their change; each leads to the runs behind it. */
+/** Five figures with their changes; each links to the runs behind it. */
 export function InsightTiles({ insights, whose }: { insights: Insights; whose: Whose }) {
   const { figures, before, from, to } = insights;
   const runs = (status?: 'Succeeded' | 'Failed') => runsAddress(whose, { from, to, ...(status ? { status } : {}) });

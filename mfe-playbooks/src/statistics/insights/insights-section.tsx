@@ -22,9 +22,9 @@ const Note = styled.p`
 `;
 
 /**
- * Whether all is well: the runs of a period beside the period before. The choice is in the address.
+ * Whether all is well: the runs of a period compared with the previous period. The address stores the choice.
  *
- * @param children what stands below: it waits for the figures, so that it does not jump when they come
+ * @param children the content below, which waits for the figures so that it doesn't jump when they load
  */
 export function InsightsSection({ children }: { children: ReactNode }) {
   const [search, setSearch] = useSearchParams();
@@ -110,7 +110,7 @@ function hourText(instant: string): string {
   return new Intl.DateTimeFormat('en-US', { hour: 'numeric' }).format(new Date(instant));
 }
 
-/** Days are those of UTC. */
+/** Days are in UTC. */
 function dayText(instant: string): string {
   return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
 }

@@ -14,13 +14,13 @@ it('says how a figure changed, and whether that is good news', () => {
   expect(changeOfShare(0.9, 0.912)).toEqual({ text: '−1.2 points', tone: 'danger' });
 });
 
-it('never calls a period with a failure faultless', () => {
+it('never shows 100 % for a period with a failure', () => {
   expect(shareText(99_999 / 100_000)).toBe('99.9 %');
   expect(shareText(1)).toBe('100 %');
   expect(shareText(null)).toBe('–');
 });
 
-it('leads to the runs of the same stretch of time, without tests', () => {
+it('links to the runs of the same period, without tests', () => {
   expect(runsAddress('own', { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', status: 'Failed' })).toBe(
     '/run-history?status=Failed&started=custom&startedFrom=2026-01-01T00%3A00%3A00.000Z&startedTo=2026-01-02T00%3A00%3A00.000Z&withoutTests=true',
   );

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 export type Insights = CallResponse<Calls, 'GET /api/dashboards/insights'>;
 export type Whose = 'own' | 'everyone';
 
-/** From here on a factor says more. */
+/** From this percentage on, a factor is easier to read. */
 const LARGE_PERCENT = 400;
 
 const REFRESH_MS = 60_000;
@@ -48,7 +48,7 @@ export interface Change {
   tone: Tone;
 }
 
-/** The change of a figure against the period before. @param better the direction that is good news */
+/** The change of a figure compared with the previous period. @param better the direction that is good news */
 export function changeOf(now: number | null, before: number | null, better: 'more' | 'less' | 'neither'): Change {
   if (now === null || before === null || before === 0) return { text: before === now ? 'As before' : 'None before', tone: 'neutral' };
   const percent = Math.round(((now - before) / before) * 100);
@@ -58,7 +58,7 @@ export function changeOf(now: number | null, before: number | null, better: 'mor
   return { text: `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`, tone };
 }
 
-/** The change of a share, in points of a hundred. */
+/** The change of a share, in percentage points. */
 export function changeOfShare(now: number | null, before: number | null): Change {
   if (now === null || before === null) return { text: 'None before', tone: 'neutral' };
   const points = Math.round((now - before) * 1_000) / 10;

@@ -11,14 +11,14 @@ interface AdditionalFieldInputProps {
   value: string;
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
-  /** @param name of a choice */
+  /** @param name the name of the choice */
   onChange: (value: string | null, name: string | null) => void;
-  /** The only choice there is, which the person did not make. */
+  /** The only option, which the person did not choose. */
   onOnlyChoice: (value: string, name: string) => void;
   errorMessage: string | undefined;
 }
 
-/** One further answer about a flow (spec PB-20). */
+/** One more answer about a flow (spec PB-20). */
 export function AdditionalFieldInput(props: AdditionalFieldInputProps) {
   const { field, place, value, chosenName, onChange, onOnlyChoice, errorMessage } = props;
   const { type, title, description, isRequired } = field;

@@ -26,7 +26,7 @@ const Problem = styled.span`
   color: ${color.danger};
 `;
 
-/** Choose among the person's connectors of the system, or make one on a detour (spec PB-44). */
+/** Chooses among the person's connectors of the system, or makes one on a detour (spec PB-44). */
 export function ConnectorStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const wanted = connectorOfStep(template, playbook.wizard.steps, step);
   const types = useTypesOf(wanted ? [wanted.connectorTypeId, ...wanted.orConnectorTypeIds] : []);
@@ -38,19 +38,19 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   const isGone = playbook.problems.some(({ stepId, isConnectorGone }) => stepId === step.id && isConnectorGone);
   const take = (connectorId: string) => change((before) => ({ ...before, connectorId }));
 
-  // Back from the page of a new connector: it was made for this step.
+  // Back from the page of a new connector, which was made for this step.
   const added = search.get('connectorId');
   const taken = useRef<string | null>(null);
   useEffect(() => {
     if (added === null) taken.current = null;
-    // The address changes in a transition: a render on the way would lead back here a person who has gone on.
+    // The address changes in a transition: a render in between would bring a person who has moved on back here.
     if (added === null || !all || taken.current === added) return;
     taken.current = added;
     if (all.some(({ id }) => id === added)) take(added);
     setSearch({ step: step.id }, { replace: true });
   });
 
-  // The only connector there is needs no choosing (as spec TPL-25).
+  // A single connector needs no choosing (as spec TPL-25).
   const onlyId = all?.length === 1 ? all[0]?.id : undefined;
   useEffect(() => {
     if (onlyId !== undefined && !answers.connectorId && added === null) propose((before) => ({ ...before, connectorId: onlyId }));
@@ -129,7 +129,7 @@ export function ConnectorStep({ playbook, template, step, answers, change, propo
   );
 }
 
-/** The template's connector of a step; by its place where ids say nothing. */
+/** The template's connector of a step; found by position if ids don't match. */
 function connectorOfStep(
   { connectors }: Template,
   steps: readonly WizardStep[],
@@ -139,7 +139,7 @@ function connectorOfStep(
   return connectors.find(({ key }) => step.id === `connector-${key}`) ?? connectors[place];
 }
 
-/** @param hasTwin another one has the same name: the hint says since when each is there */
+/** @param hasTwin another connector has the same name: the hint says when each was added */
 function connectorHint(
   { connectionProblem, isSimulated, testedAt, connectedAt, createdAt }: ListedConnector,
   typeName: string | null,
@@ -157,7 +157,7 @@ function connectorHint(
   return [typeName, state, hasTwin ? `Added ${formatDateTime(createdAt)}` : null].filter(Boolean).join(' · ');
 }
 
-/** Connector types by their ids, with their names; an id alone where the person may not see the type. */
+/** Connector types by id, with their names; only the id if the person may not see the type. */
 function useTypesOf(ids: readonly string[]) {
   const api = useApi();
   return useQueries({

@@ -9,7 +9,7 @@ interface DayFieldProps {
   errorMessage: string | undefined;
 }
 
-/** A day that the person picks. */
+/** A date that the person picks. */
 export function DayField({ title, description, isRequired, value, onChange, errorMessage }: DayFieldProps) {
   return (
     <DatePicker
@@ -23,7 +23,7 @@ export function DayField({ title, description, isRequired, value, onChange, erro
   );
 }
 
-/** The day at the person's place. */
+/** The current date in the person's time zone. */
 export function today(): string {
   return new Date().toLocaleDateString('sv-SE');
 }

@@ -34,7 +34,7 @@ const Problem = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** One flow of an integration application (spec PB-47..52). Another direction or entity reloads the sections below (PB-43). */
+/** One flow of an integration application (spec PB-47..52). Choosing another direction or entity reloads the sections below (PB-43). */
 export function FlowStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const applications = playbook.integrationApplicationsConfiguration ?? template.applications;
   const available = applications ? availablePairs(applications, playbook.wizard.steps, step.id) : [];
@@ -57,7 +57,7 @@ export function FlowStep({ playbook, template, step, answers, change, propose, .
     SourceToTarget: `${source} to ${target}`,
     TargetToSource: `${target} to ${source}`,
   };
-  /** Both names stay when the data goes the other way. */
+  /** Both names stay when the direction changes. */
   const wayOf = (readsIn: Direction, system: string) =>
     direction === null ? undefined : direction === readsIn ? `Read from ${system}` : `Written to ${system}`;
   const choose = (changes: Partial<Pick<typeof choice, 'direction' | 'source' | 'target'>>) => {
@@ -141,7 +141,7 @@ function systemName({ connectorTypes }: Template, connectorTypeId: string): stri
   return connectorTypes.find(({ id }) => id === connectorTypeId)?.name ?? undefined;
 }
 
-/** The answers with what the selectors show. @param isOther another pair begins without the answers of the one before */
+/** The answers with what the selectors show. @param isOther another pair starts without the previous pair's answers */
 function withChoice(
   answers: StepAnswers,
   { direction, source, target, pair }: ReturnType<typeof flowChoice>,
@@ -165,7 +165,7 @@ interface AdditionalFieldsProps {
   problems: StepProblems;
 }
 
-/** Spec PB-50, PB-51: by their order. */
+/** Spec PB-50, PB-51: in their order. */
 function AdditionalFields({ playbookId, stepId, pair, answers, change, propose, problems }: AdditionalFieldsProps) {
   if (pair.additionalFields.length === 0) {
     return (
@@ -209,7 +209,7 @@ interface ExternalIdFieldsProps {
   problem: string | undefined;
 }
 
-/** Fields of the target that get the source's id, so that records find each other again. */
+/** Target fields that get the source's id, so that records can be matched later. */
 function ExternalIdFields({ pair, direction, answers, change, problem }: ExternalIdFieldsProps) {
   const offered = offeredExternalIds(pair, direction);
   if (offered.length === 0) return null;

@@ -40,11 +40,11 @@ const Group = styled.div`
 interface FoundQuestionProps {
   question: Question;
   place: LookupPlace;
-  /** Where the person fills the field of the connector that the record comes from; undefined: nothing is to be filled there. */
+  /** Where the person fills the connector field that the record comes from; undefined if nothing is to be filled there. */
   connectorPath: string | undefined;
 }
 
-/** A record that the playbook looks for by itself: shown as found, or with what to do so that it is. */
+/** A record that the playbook looks up by itself: shown as found, or with what to do so that it is found. */
 export function FoundQuestion({ question, place, connectorPath }: FoundQuestionProps) {
   const { title, description, message, help } = question;
   const lookup = useLookup(place);

@@ -23,7 +23,7 @@ export function IntegrationsStep({ playbook, step, answers, change, ...rest }: S
     queryFn: ({ signal }) =>
       api('GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill', { params: { id: playbook.id, stepId: step.id } }, { signal }),
     retry: false,
-    // Another connector may ask for other values.
+    // Another connector may require other values.
     staleTime: 0,
   });
   const values = toFill.data?.values ?? [];

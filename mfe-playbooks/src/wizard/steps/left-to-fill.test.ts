@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filledValue, labelOf, withFilledValue } from './left-to-fill.ts';
 
-it('PB-21, PB-45: what is typed is kept under its step, over what the template has', () => {
+it('PB-21, PB-45: typed values are stored under their step and override the template’s', () => {
   const channel = { stepId: 'tell', path: 'body.channelId', usual: '', isRequired: true };
   const price = { stepId: 'tell', path: 'body.lines[].price_list', usual: '5', isRequired: true };
   expect([channel, price].map(({ path }) => labelOf(path))).toEqual(['Channel id', 'Lines › Price list']);
@@ -17,6 +17,6 @@ it('PB-21, PB-45: what is typed is kept under its step, over what the template h
       ],
     },
   ]);
-  // Emptied by the person: the template's own value does not come back while they type.
+  // Cleared by the person: the template's own value doesn't come back while they type.
   expect(filledValue(both, price)).toBe('');
 });

@@ -5,10 +5,10 @@ import type { StepAnswers } from '../step-answers.ts';
 
 type StepIntegration = NonNullable<StepAnswers['stepIntegrations']>[number];
 
-/** A value that a workflow template leaves to the person, or that they may say otherwise (spec PB-21, PB-45). */
+/** A value that a workflow template leaves to the person, or that they may override (spec PB-21, PB-45). */
 export type ValueToFill = CallResponse<Calls, 'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill'>['values'][number];
 
-/** The person's text, else the template's. */
+/** The person's text, otherwise the template's. */
 export function filledValue(filled: readonly StepIntegration[], { stepId, path, usual }: ValueToFill): string {
   const step = filled.find((one) => one.stepId === stepId);
   return step?.parameterMappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? usual;
@@ -23,7 +23,7 @@ export function withFilledValue(filled: readonly StepIntegration[], { stepId, pa
 
 const GROUPS: ReadonlySet<string> = new Set(['body', 'query', 'path', 'header']);
 
-/** `body.line_items[].price` as "Line items › Price". */
+/** Turns `body.line_items[].price` into "Line items › Price". */
 export function labelOf(path: string): string {
   const names = readPath(path).filter((name) => name !== EACH);
   return (names.length > 1 && GROUPS.has(names[0] ?? '') ? names.slice(1) : names)

@@ -14,19 +14,19 @@ export interface LookupChoiceProps {
   /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
   onChange: (value: string | null, name: string | null) => void;
-  /** The only record there is, which the person did not choose. */
+  /** The only record, which the person did not choose. */
   onOnlyChoice: (value: string, name: string) => void;
   errorMessage: string | undefined;
-  /** Why there is nothing to choose from yet; null: there is. */
+  /** Why there is nothing to choose from yet; null if there is. */
   waitsFor?: string | null;
 }
 
-/** One of the records that the system has, found by typing. A system that does not answer is named, and can be asked again. */
+/** One of the system's records, found by typing. A system that doesn't respond is named, and can be asked again. */
 export function LookupChoice(props: LookupChoiceProps) {
   const { place, label, hint, isRequired, value, chosenName, onChange, onOnlyChoice, errorMessage, waitsFor = null } = props;
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
-  // The newest name, for as long as the page is open: the step keeps the one of the day of the choice.
+  // The newest name while the page is open; the step stores the name at the time of the choice.
   const nameKey = ['playbooks', 'lookup-names', place.playbookId, place.fieldName];
   const names = queryClient.getQueryData<Record<string, string>>(nameKey) ?? {};
   const newestName = names[value];
@@ -45,11 +45,11 @@ export function LookupChoice(props: LookupChoiceProps) {
   function choose(chosen: string | null): void {
     const found = options.find((option) => option.value === chosen);
     if (found) remember(found);
-    // A shown choice may be chosen again while it is not listed.
+    // A shown choice can be chosen again while it isn't listed.
     onChange(chosen, found?.name ?? (chosen === value ? chosenName : undefined) ?? null);
   }
 
-  // The only record there is needs no choosing, as the only connector (spec TPL-25); a person who is at the field chooses by hand.
+  // A single record needs no choosing, like a single connector (spec TPL-25); a person whose focus is in the field chooses by hand.
   const field = useRef<HTMLDivElement>(null);
   const only = isRequired && value === '' && typed === '' && waitsFor === null && options.length === 1 ? options[0] : undefined;
   useEffect(() => {

@@ -46,7 +46,7 @@ function WorkflowPreview({ playbookId, workflow, isOpenAtFirst }: WorkflowPrevie
     select: ({ flows }) => flows,
     enabled: isOpen,
     retry: false,
-    // The answers may have changed since the step was shown last.
+    // The answers may have changed since the step was last shown.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

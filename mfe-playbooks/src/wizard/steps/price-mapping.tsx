@@ -32,7 +32,7 @@ const Problem = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** A choice of a look-up. */
+/** An option of a look-up. */
 interface Named {
   value: string;
   label: string;
@@ -59,7 +59,7 @@ export function usePriceLists({ id: playbookId }: Playbook, template: Template, 
     error: levels.error ?? books.error,
     isFetching: levels.isFetching || books.isFetching,
     refetch: () => Promise.all([levels.refetch(), books.refetch()]),
-    // What cannot be checked here is checked when the step is saved.
+    // What can't be checked here is checked when the step is saved.
     problemsOf: (mapping) =>
       areRead
         ? priceProblems(
@@ -79,7 +79,7 @@ interface PriceMappingProps {
   errorMessage: string | undefined;
 }
 
-/** Each price level of the one system gets a price book of the other; a price book is used once (spec CPB-18..20). */
+/** Each price level of one system gets a price book of the other; a price book is used once (spec CPB-18..20). */
 export function PriceMapping({ lists, mapping, onChange, errorMessage }: PriceMappingProps) {
   const { levels, books, error } = lists;
   const bookOf = (levelId: string) => mapping[levelId] ?? null;

@@ -17,7 +17,7 @@ interface QuestionFieldProps {
   change: (update: (before: StepAnswers) => StepAnswers) => void;
   propose: (update: (before: StepAnswers) => StepAnswers) => void;
   problems: StepProblems;
-  /** Where the connector that the question asks is changed. */
+  /** Where the connector of the question can be changed. */
   connectorPath: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function QuestionField({
   }
 }
 
-/** Choices that another answer narrows wait for it. */
+/** Choices that depend on another answer wait for it. */
 function unansweredOf({ dependsOn }: Question, questions: readonly Question[], answers: StepAnswers): string | null {
   const missing = questions.find(({ name, kind }) => kind !== 'found' && dependsOn.includes(name) && answerTo(answers, name) === '');
   return missing ? `Answer “${missing.title}” first.` : null;

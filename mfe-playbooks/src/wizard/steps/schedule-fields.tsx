@@ -26,15 +26,15 @@ export function scheduleProblems(schedule: StepAnswers['schedule']): StepProblem
 interface ScheduleFieldsProps {
   /** The schedule that applies unless the person sets one. */
   usual?: string;
-  /** Null: the usual one. */
+  /** Null for the usual schedule. */
   schedule: Schedule | null;
   onChange: (schedule: Schedule | null) => void;
   problems: StepProblems;
 }
 
-/** When the playbook syncs: every ten minutes from now on, or as the person says. */
+/** When the playbook syncs: every ten minutes from now on, or as the person chooses. */
 export function ScheduleFields({ usual = 'Every 10 minutes, from now on', schedule, onChange, problems }: ScheduleFieldsProps) {
-  // A schedule without a zone is of an earlier version, and follows UTC.
+  // A schedule without a zone is from an earlier version and uses UTC.
   const timeZone = schedule?.timeZone ?? 'UTC';
   return (
     <Stack $gap={3}>

@@ -15,7 +15,7 @@ const Text = styled.p`
   white-space: pre-line;
 `;
 
-/** The pair's own step: its questions, its price mapping, when it syncs (spec CPB-15). */
+/** The pair's own step: its questions, its price mapping and its schedule (spec CPB-15). */
 export function SetupStep({ playbook, template, step, answers, change, propose, ...rest }: StepProps) {
   const setup = template.setup;
   const prices = usePriceLists(playbook, template, step.id);
@@ -71,7 +71,7 @@ export function SetupStep({ playbook, template, step, answers, change, propose, 
   );
 }
 
-/** A field of the connector that has to be filled first leads there, and back. */
+/** A link to the connector field that has to be filled first, and back. */
 function connectorPathOf({ id, wizard }: Playbook, stepId: string, { connector, connectorField }: Question): string | undefined {
   const connectorId = wizard.steps.find((step) => step.id === `connector-${connector}`)?.connectorId;
   if (!connectorId || connectorField === undefined) return undefined;

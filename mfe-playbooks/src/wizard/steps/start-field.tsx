@@ -3,14 +3,14 @@ import { DatePicker, formatDateTime, RadioGroup, Stack } from '@portage/ui';
 interface StartFieldProps {
   title: string;
   description: string | null;
-  /** What applies unless the person says otherwise: the moment at which the step is saved, or no start at all. */
+  /** Applies unless the person chooses otherwise: the moment when the step is saved, or no start at all. */
   usual: 'now' | 'all';
-  /** ISO 8601; `now`; empty: the usual one. */
+  /** ISO 8601 or `now`; empty for the usual one. */
   value: string;
   onChange: (start: string | null) => void;
 }
 
-/** From when on records count: all of them, from now on, or from the beginning of a day at the person's place. */
+/** Which records count: all, records from now on, or records since the start of a day in the person's time zone. */
 export function StartField({ title, description, usual, value, onChange }: StartFieldProps) {
   const day = dayOf(value);
   const isMoment = value !== '' && value !== 'now';
@@ -40,7 +40,7 @@ export function StartField({ title, description, usual, value, onChange }: Start
   );
 }
 
-/** The day that begins at an instant; null: none does. */
+/** The day that starts at an instant; null if none does. */
 function dayOf(instant: string): string | null {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;

@@ -35,7 +35,7 @@ const Points = styled.ul`
     color: ${color.brand};
   }
 `;
-/** What is to be done or known first is not ticked off. */
+/** What has to be done or known first is not ticked off. */
 const Dot = styled.span`
   width: ${space(1.5)};
   height: ${space(1.5)};
@@ -84,7 +84,7 @@ function Text({ text, points, mark }: PageText) {
   );
 }
 
-/** What the playbook does, before it begins (spec CPB-11). */
+/** Says what the playbook does, before its first question (spec CPB-11). */
 export function StartPage({ template }: { template: Template }) {
   const { startPage, connectorTypes, workflows, description } = template;
   return (
@@ -113,7 +113,7 @@ const READY = 'The integration is ready. Click Finish, or go Back to list.';
 const USUAL_START = /[^.!?]*10 minutes[^.!?]*[.!?]/g;
 const LIST_WORDS = /(Back to list)/i;
 
-/** Spec CPB-11..14. What every end page says stands there also where the template does not say it. */
+/** Spec CPB-11..14. Every end page shows the shared texts, even if the template doesn't have them. */
 export function EndPage({ template, playbook }: { template: Template; playbook: Playbook }) {
   const { id, isConverted } = playbook;
   const starts = syncStartText(playbook, new Date());

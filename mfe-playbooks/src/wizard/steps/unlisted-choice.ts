@@ -1,19 +1,19 @@
 import { withReadableInstants } from './readable-instants.ts';
 
-/** Its id says nothing to people. */
+/** Its id means nothing to people. */
 const NAME_UNKNOWN = 'Chosen before (its name could not be read)';
 
 interface UnlistedChoice {
   value: string;
-  /** The name that the system gave it since the page was opened. */
+  /** The name that the system reported since the page was opened. */
   newestName: string | undefined;
-  /** The system's name of it when it was chosen. */
+  /** The system's name of the choice when it was made. */
   chosenName: string | undefined;
-  /** The system may name it in a moment. */
+  /** The system may report its name in a moment. */
   isReading: boolean;
 }
 
-/** The name of a choice while the system does not list it, because it is silent or lists others. */
+/** The name of a choice while the system doesn't list it, because it doesn't respond or lists others. */
 export function nameOfUnlisted({ value, newestName, chosenName, isReading }: UnlistedChoice): string {
   if (newestName !== undefined) return newestName;
   if (chosenName !== undefined) return withReadableInstants(chosenName);

@@ -14,11 +14,11 @@ export interface LookupPlace {
 interface LookupOption {
   value: string;
   label: string;
-  /** The label as the system has it. */
+  /** The system's label. */
   name: string;
 }
 
-/** The choices of a question, asked from the system (API-138). @param search what the person types; empty: the first ones */
+/** The choices of a question, read from the system (API-138). @param search what the person types; empty for the first ones */
 export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search = '', isEnabled = true) {
   const api = useApi();
   const query = useQuiet(search.trim());
@@ -32,14 +32,14 @@ export function useLookup({ playbookId, stepId, fieldName }: LookupPlace, search
       ),
     select: ({ lookupOptions }) => lookupOptions.map(({ value, label }) => ({ value, label: withReadableInstants(label), name: label })),
     enabled: isEnabled,
-    // The person says when to ask a system again that does not answer.
+    // The person decides when to ask an unresponsive system again.
     retry: false,
     refetchOnWindowFocus: false,
     staleTime: 30_000,
   });
 }
 
-/** A value once it has not changed for a while. */
+/** A value once it hasn't changed for a while. */
 function useQuiet(value: string): string {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useQuiet(value: string): string {
   return quiet;
 }
 
-/** What a search finds: records that the system knows by the words, and those of the first ones whose name shows them, also as a date. */
+/** The results of a search: records that the system finds by the words, and the first records whose name contains them, also as a date. */
 export function foundBy(words: string, found: readonly LookupOption[], first: readonly LookupOption[]): readonly LookupOption[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return found;

@@ -7,7 +7,7 @@ const rule = mapping('match.leaveOut', '${ifEqual($Item.ID, "5", "Left out.")}')
 const other = mapping('body.title', '$Item.Code');
 const usual = (...mappings: (typeof title)[]) => ({ mappings, ofAnswers: [] });
 
-it('a changed mapping keeps the rule of the template as it is now, and stores none of its own', () => {
+it('a changed mapping uses the template’s current rule, and stores none of its own', () => {
   const before = usual(title, mapping('match.leaveOut', '${ifEqual($Item.ID, "4", "Left out.")}'));
   const stored = keptMappings(before, [other, ...before.mappings.slice(1)]);
   expect(stored).toEqual([other]);
@@ -15,7 +15,7 @@ it('a changed mapping keeps the rule of the template as it is now, and stores no
   expect(shownMappings(usual(title, rule), undefined)).toEqual([title, rule]);
 });
 
-it('knows the usual mapping in any order', () => {
+it('recognizes the usual mapping in any order', () => {
   const price = mapping('body.price', '$Item.Price');
   expect(areUsual(usual(title, price, rule), [price, title])).toBe(true);
   expect(areUsual(usual(title), [other])).toBe(false);
@@ -27,14 +27,14 @@ const filled = mapping('body.AccountId', '001');
 const unanswered = { mappings: [title], ofAnswers: [place] };
 const answered = { mappings: [title, filled], ofAnswers: [place] };
 
-it('what an answer fills stays when mappings are changed before the answer is saved, and shows once it is', () => {
+it('a mapping that an answer fills survives changes made before the answer is saved, and shows afterwards', () => {
   const stored = keptMappings(unanswered, [other]);
   expect(stored).toEqual([other, place]);
   expect(shownMappings(unanswered, stored)).toEqual([other]);
   expect(shownMappings(answered, stored)).toEqual([other, filled]);
 });
 
-it('an answer that is changed later is followed, unless the person mapped something else to its field', () => {
+it('a later change of an answer is followed, unless the person mapped something else to its field', () => {
   const stored = keptMappings(answered, [other, filled]);
   expect(stored).toEqual([other, place]);
   expect(shownMappings({ mappings: [title, mapping('body.AccountId', '002')], ofAnswers: [place] }, stored)).toEqual([
@@ -46,7 +46,7 @@ it('an answer that is changed later is followed, unless the person mapped someth
   expect(areUsual(answered, keptMappings(answered, [title, filled]))).toBe(true);
 });
 
-it('what an answer fills can be removed where it shows', () => {
+it('a mapping that an answer fills can be removed while it shows', () => {
   const stored = keptMappings(answered, [title]);
   expect(stored).toEqual([title]);
   expect(areUsual(answered, stored)).toBe(false);

@@ -1,20 +1,20 @@
 import { RULE_PATHS } from '@portage/connectors/schema';
 import type { FieldMapping } from '@portage/mapping-editor';
 
-/** The mapping that comes with a workflow. */
+/** The mapping that a workflow comes with. */
 export interface UsualMappings {
-  /** With the saved answers filled in. */
+  /** Includes the saved answers. */
   mappings: readonly FieldMapping[];
-  /** Those that answers fill, with the places of the answers. Without an answer they are not among `mappings`. */
+  /** Mappings that answers fill, with the placeholders of the answers. Without an answer they are not among `mappings`. */
   ofAnswers: readonly FieldMapping[];
 }
 
-/** Which records are left out follows from the answers, so it is not kept with what a person maps. */
+/** The answers decide which records are left out, so that rule isn't stored with a person's mappings. */
 const isRule = ({ toParameterPath }: FieldMapping) => RULE_PATHS.includes(toParameterPath);
 
 const to = (mappings: readonly FieldMapping[], target: string) => mappings.find(({ toParameterPath }) => toParameterPath === target);
 
-/** What is shown: the person's mappings with the answers filled in and the rule of the template, or the usual ones. */
+/** The mappings to show: the person's, with the answers filled in and the template's rule, or the usual ones. */
 export function shownMappings(usual: UsualMappings, changed: readonly FieldMapping[] | undefined): readonly FieldMapping[] {
   if (!changed) return usual.mappings;
   const own = withoutRules(changed).flatMap((mapping) => {
@@ -27,8 +27,8 @@ export function shownMappings(usual: UsualMappings, changed: readonly FieldMappi
 }
 
 /**
- * The changed mappings as the wizard keeps them: without rules, and with the placeholder of an answer instead of its value. Mappings that do not show
- * because their answer is missing stay.
+ * The changed mappings as the wizard stores them: without rules, and with the placeholder of an answer instead of its value. Mappings that
+ * are hidden because their answer is missing stay.
  */
 export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[]): FieldMapping[] {
   const places = withoutRules(usual.ofAnswers);
@@ -42,7 +42,7 @@ export function keptMappings(usual: UsualMappings, shown: readonly FieldMapping[
   return [...own, ...hidden];
 }
 
-/** Whether a person has mapped anything in another way. */
+/** Whether the person has changed no mapping. */
 export function areUsual(usual: UsualMappings, changed: readonly FieldMapping[] | undefined): boolean {
   const words = (mappings: readonly FieldMapping[]) =>
     JSON.stringify(

@@ -22,20 +22,20 @@ export interface DrawnMappingProps {
   sourceName: string;
   targetName: string;
   fields: ReturnType<typeof useMappingFields>;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   usual: UsualMappings | undefined;
-  /** The mapping as the person changed it; undefined: the usual mapping. */
+  /** The mapping as the person changed it; undefined for the usual mapping. */
   changed: readonly FieldMapping[] | undefined;
   onChange: (mappings: FieldMapping[]) => void;
   first: ReturnType<typeof useFirstRecord>;
-  /** Beside that of the fields. */
+  /** An error in addition to the fields' own. */
   error: unknown;
   onRetry: () => Promise<unknown>;
 }
 
 const NONE: readonly FieldMapping[] = [];
 
-/** Which field of the source goes to which field of the target, drawn, to be changed before anything is made. */
+/** A drawing of which source field goes to which target field, which can be changed before anything is created. */
 export function DrawnMapping(props: DrawnMappingProps) {
   const { title, sourceName, targetName, fields, usual, changed, onChange, first, error, onRetry } = props;
   const mappings = useMemo(() => (usual ? shownMappings(usual, changed) : NONE), [usual, changed]);

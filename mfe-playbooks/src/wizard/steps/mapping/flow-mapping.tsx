@@ -18,7 +18,7 @@ export interface FlowMappingProps {
   onChange: (mappings: FieldMapping[]) => void;
 }
 
-/** The mapping of an integration that a person adds: the one that Portage knows for its entities, else proposals by name and type. */
+/** The mapping of an integration that a person adds: the one that Portage knows for its entities, otherwise proposals by name and type. */
 export function FlowMapping({ playbook, template, step, pair, direction, titleOf, changed, onChange }: FlowMappingProps) {
   const connectorSteps = playbook.wizard.steps.filter((one) => kindOf(one) === 'connector');
   const sides = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
@@ -31,7 +31,7 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   const [from, to] = direction === 'SourceToTarget' ? sides : sides.toReversed();
   const areConnected = Boolean(from?.connectorId && to?.connectorId);
   const known = useMemo(() => knownOfPair(template, pair, direction), [template, pair, direction]);
-  // Records that another flow carries are found by links: nothing is to be mapped there.
+  // Records that another flow carries are found by links, so nothing is mapped there.
   const linkedPaths = useMemo(() => known?.dependencies.map(({ toParameterPath }) => toParameterPath), [known]);
   const fields = useMappingFields(
     from && to && areConnected
@@ -65,7 +65,7 @@ export function FlowMapping({ playbook, template, step, pair, direction, titleOf
   );
 }
 
-/** What Portage knows of the two kinds of records; undefined: nothing. */
+/** What Portage knows about the two record types; undefined: nothing. */
 function knownOfPair({ connectors }: Template, pair: ApplicationPair, direction: Direction) {
   const [one, other] = [pair.sourceEntity, pair.targetEntity].map((entity, at) => ({
     type: { id: connectors[at]?.connectorTypeId ?? '', name: '' },

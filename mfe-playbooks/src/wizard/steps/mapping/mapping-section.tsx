@@ -6,7 +6,7 @@ import type { WorkflowMappingProps } from './workflow-mapping.tsx';
 const WorkflowMapping = lazy(async () => ({ default: (await import('./workflow-mapping.tsx')).WorkflowMapping }));
 const FlowMapping = lazy(async () => ({ default: (await import('./flow-mapping.tsx')).FlowMapping }));
 
-/** The mapping of one of the template's workflows (spec CPB-02). The editor of mappings loads with it. */
+/** The mapping of one of the template's workflows (spec CPB-02). The mapping editor loads with it. */
 export function WorkflowMappingSection(props: WorkflowMappingProps) {
   return (
     <LoadingBoundary label="Loading the field mapping">

@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 
-/** The first record that a workflow would read, by the answers that are saved; undefined: the workflow has no record, or it is not known yet. */
+/** The first record that a workflow would read, given the saved answers; undefined if the workflow has no record, or while it loads. */
 export function useFirstRecord(playbookId: string, workflowTemplateId: string, { isEnabled = true }: { isEnabled?: boolean } = {}) {
   const api = useApi();
   const query = useQuery({
@@ -12,7 +12,7 @@ export function useFirstRecord(playbookId: string, workflowTemplateId: string, {
         { params: { id: playbookId }, body: { workflowTemplateId } },
         { signal },
       );
-      // The main records are last, after those that they refer to.
+      // The main records are last, after the records that they refer to.
       const flow = flows.at(-1);
       if (flow?.error) throw new Error(flow.error);
       return flow?.records[0]?.source ?? null;

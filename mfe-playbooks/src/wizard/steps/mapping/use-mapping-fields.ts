@@ -6,9 +6,9 @@ import { useMemo } from 'react';
 const NONE: never[] = [];
 
 /**
- * The fields of both sides, and what Portage proposes for them.
+ * The fields of both sides, and the mappings that Portage proposes.
  *
- * @param ends undefined: they are not known yet
+ * @param ends undefined: not known yet
  * @param linkedPaths target fields that links to other records fill; they are not offered
  */
 export function useMappingFields(ends: MappedEnds | undefined, linkedPaths: readonly string[] = NONE) {
@@ -44,7 +44,7 @@ function useFieldsOf(entityType: 'Source' | 'Target', ends: MappedEnds | undefin
         {
           body: {
             ...{ connectorId, sourceEntity, targetEntity, entityType },
-            // The side that is read is the source here, whichever direction the flow has.
+            // The side that is read is the source here, whatever the flow's direction.
             directionType: 'SourceToTarget',
             ...(entityType === 'Target' ? { sourceConnectorId } : {}),
           },
