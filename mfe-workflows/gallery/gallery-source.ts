@@ -16,7 +16,7 @@ const ordersSchema: SchemaNode = {
 
 const types = ['Shop', 'Mindbody', 'Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online'];
 
-/** Connectors made from documents, in the form in which step forms get them. */
+/** Connectors built from documents, in the form that step forms receive. */
 export function gallerySource(document: unknown = sampleDocument): ConnectorSchemaSource {
   const documents = types.map((name, index) => ({
     connector: {
@@ -31,7 +31,7 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
     findOptions: (parameterPath: string, searchValue: string) => {
       const names = cities[parameterPath] ?? customers.filter((one) => one.toLowerCase().includes(searchValue.toLowerCase()));
       const found = names.map((one) => ({ id: one.toLowerCase().replaceAll(' ', '-'), name: one }));
-      // An id that shares nothing with the name.
+      // An id that shares no text with the name.
       return parameterPath === 'body.country' ? [...found, { id: 'c9', name: 'Norway' }] : found;
     },
   }));
@@ -63,7 +63,7 @@ export function gallerySource(document: unknown = sampleDocument): ConnectorSche
   };
 }
 
-/** The same source with delays, like a server. */
+/** The same source with delays, as from a server. */
 export function delayed(source: ConnectorSchemaSource, delayMs: number): ConnectorSchemaSource {
   if (delayMs === 0) return source;
   const slow = Object.entries(source).map(([name, answer]) => [

@@ -38,7 +38,7 @@ const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Every step form: choose a step at the left, its form opens at the right. */
+/** Every step form: choose a step on the left, and its form opens on the right. */
 export function Gallery({ store, document, answersAfterMs }: { store: EditorStore; document: unknown; answersAfterMs: number }) {
   const [source] = useState(() => delayed(gallerySource(document), answersAfterMs));
   return (
@@ -54,7 +54,7 @@ function Forms({ store }: { store: EditorStore }) {
   const [theme, setTheme] = useThemePreference();
   const steps = useEditor((state) => state.steps);
   const problems = useFormProblems();
-  // The canvas's reaction to a panel that is closed by keyboard.
+  // Does what the canvas does when a panel is closed by keyboard.
   useEffect(
     () =>
       store.onRequest((request) => {

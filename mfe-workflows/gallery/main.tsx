@@ -7,7 +7,7 @@ import { Gallery } from './gallery.tsx';
 import { MappingGallery } from './mapping-gallery.tsx';
 import { sampleSteps, savedOperation } from './sample-steps.ts';
 
-// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500, ?slow (connectors answer late), ?saved (a filled-in operation),
+// ?trigger=Webhook, ?impersonating, ?readonly, ?document=name.json, ?steps=500, ?slow (connectors respond late), ?saved (a filled-in operation),
 // ?mapping, ?mapping=400 (the drawing of a mapping)
 const query = new URLSearchParams(window.location.search);
 const isImpersonating = query.has('impersonating');
@@ -33,7 +33,7 @@ const answers: Record<string, unknown> = {
 const user = { id: 'gallery', roles: [], isImpersonating, isAdmin: false, isAuthenticated: true } as unknown as SessionUser;
 const toasts = createToastQueue();
 
-/** A host that stays on this page and answers the calls that forms make. */
+/** A host that stays on this page and responds to the forms' calls. */
 const host: PortageHost = {
   api: ((call: string) =>
     answers[call] ? Promise.resolve(answers[call]) : Promise.reject(new Error(`The gallery knows no ${call}.`))) as never,

@@ -74,7 +74,7 @@ const firstMappings: FieldMapping[] = [
   { toParameterPath: 'body.product.status', fromParameterExpression: 'ACTIVE' },
 ];
 
-/** The same number of fields on both sides, of many names. */
+/** The same number of fields on both sides, with many names. */
 function many(count: number, prefix: string): DescribedField[] {
   return Array.from({ length: count }, (_, at) => field(`${prefix}group${at % 20}.field${at}`, `Group ${at % 20} › Field ${at}`));
 }
@@ -84,7 +84,7 @@ function reduce(history: History<FieldMapping[]>, step: Step): History<FieldMapp
   return step === 'undo' ? undo(history) : change(history, step.mappings, step.key);
 }
 
-/** ?mapping, ?mapping=400 (fields a side, half of them mapped). */
+/** ?mapping, ?mapping=400 (fields per side, half of them mapped). */
 export function MappingGallery({ count, isReadOnly }: { count: number; isReadOnly: boolean }) {
   const sources = mappingFields(count > 0 ? many(count, '') : namedSources);
   const targets = mappingFields(count > 0 ? many(count, 'body.') : namedTargets);

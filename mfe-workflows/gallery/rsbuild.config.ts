@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
-// The form of every step type without a product around it: `npm run gallery -w @portage/mfe-workflows`.
+// The form of every step type without the product around it: `npm run gallery -w @portage/mfe-workflows`.
 // With PORTAGE_OPENAPI_DIR the connector forms can show the documents of that folder (`?document=name.json`).
 const documents = process.env.PORTAGE_OPENAPI_DIR;
 

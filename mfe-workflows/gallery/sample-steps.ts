@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 
 const reference = '$Steps["start"].Payload';
 
-/** An operation that was saved earlier: its ids without their names, and a mapping that leads nowhere. */
+/** An operation that was saved earlier: its ids without names, and a mapping to a missing parameter. */
 export const savedOperation: WorkflowStep = {
   stepId: 'order',
   type: 'ConnectorOperation',
@@ -16,7 +16,7 @@ export const savedOperation: WorkflowStep = {
   ],
 };
 
-/** One step of every type, filled in; behind each other, the branch and the loop with a body. */
+/** One filled-in step of every type in sequence; the branch and the loop have a body. */
 export function sampleSteps(triggerType: 'Manual' | 'Webhook' | 'ConnectorEvent' | 'Scheduled'): WorkflowStep[] {
   const steps: WorkflowStep[] = [
     {

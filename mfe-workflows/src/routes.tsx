@@ -3,7 +3,7 @@ import { LoadingBoundary, NotFound } from '@portage/ui';
 import { Navigate, Route, Routes } from 'react-router';
 import { WorkflowListPage } from './workflow-list/workflow-list-page.tsx';
 
-// The date fields of the run history are large; the list of workflows, where people arrive, goes without them.
+// The date fields of the run history are large; the list of workflows, where people arrive, loads without them.
 const RunHistoryPage = lazyPage(() => import('./run-history/run-history-page.tsx').then((file) => file.RunHistoryPage));
 const AlertsPage = lazyPage(() => import('./alerts/alerts-page.tsx').then((file) => file.AlertsPage));
 const ApprovalsPage = lazyPage(() => import('./approvals/approvals-page.tsx').then((file) => file.ApprovalsPage));

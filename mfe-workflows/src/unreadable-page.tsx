@@ -10,7 +10,7 @@ interface UnreadablePageProps {
   list: { name: string; path: string };
 }
 
-/** In place of a page whose record could not be read. What is not there leads to the list, all else can be tried again. */
+/** Replaces a page whose record couldn't be read. A missing record links to the list; everything else can be retried. */
 export function UnreadablePage({ title, error, onRetry, list }: UnreadablePageProps) {
   const { navigate } = useHost();
   const isGone = isApiError(error) && error.status === 404;

@@ -36,7 +36,7 @@ async function chooseOperation(name: string): Promise<void> {
 }
 
 describe('the form of a connector operation', () => {
-  it('takes the latest connector of its type, then asks for resource and operation (STEP-29, STEP-40)', async () => {
+  it('selects the latest connector of its type, then asks for resource and operation (STEP-29, STEP-40)', async () => {
     await form.validate('order');
     await form.panel.getByRole('button', { name: 'My Shop Connector' }).waitFor();
     expect(await operation()).toMatchObject({ connectorId: 'connector-shop' });
@@ -52,7 +52,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'path.id': '$Steps["start"].Payload.id' });
   });
 
-  it('another operation, resource or connector begins again (STEP-42, STEP-43)', async () => {
+  it('starts over with another operation, resource or connector (STEP-42, STEP-43)', async () => {
     await chooseOperation('Delete order');
     await field('id').fill('5');
     await form.search('Operation', 'Create', 'Create order');
@@ -65,7 +65,7 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByRole('combobox', { name: 'Resource' }).inputValue()).toBe('');
   });
 
-  it('auto paging comes with the operation, as a loop with its limit, and goes with it (STEP-47..50)', async () => {
+  it('adds auto paging with the operation, as a loop with its limit, and removes it with the operation (STEP-47..50)', async () => {
     await chooseOperation('List orders');
     expect(await form.panel.getByRole('checkbox', { name: 'Use Auto Paging' }).isChecked()).toBe(true);
     expect(await field('Max Items to Return').inputValue()).toBe('10');
@@ -123,7 +123,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toMatchObject({ 'body.lines': '$Steps["start"].Payload.lines' });
   });
 
-  it('a lookup waits for what it depends on, and is cleared when that changes (STEP-44)', async () => {
+  it('makes a look-up wait for what it depends on, and clears it when that changes (STEP-44)', async () => {
     await chooseOperation('Create order');
     await message('Fill in Country first.').waitFor();
     expect(await form.panel.getByRole('combobox', { name: 'City' }).isDisabled()).toBe(true);
@@ -133,7 +133,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'body.country': 'sweden' });
   });
 
-  it('an autocompletion searches from three characters and says when it found nothing (STEP-46)', async () => {
+  it('autocompletes from three characters on and says when nothing was found (STEP-46)', async () => {
     await chooseOperation('Create order');
     const customer = await form.typeInto('Customer', 'Ma');
     await form.page.getByText('Type at least 3 characters').waitFor();
@@ -145,7 +145,7 @@ describe('the form of a connector operation', () => {
     expect(await customer.inputValue()).toBe('Marta Alvarez');
   });
 
-  it('a choice can be an expression instead, and back', async () => {
+  it('lets a choice become an expression, and back', async () => {
     await chooseOperation('Create order');
     await form.panel.getByRole('button', { name: 'Use an expression (fx) for Express' }).click();
     await field('Express').fill('$Data.express');
@@ -155,7 +155,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({});
   });
 
-  it('advanced fields are shown on demand, hidden ones never, and the filter finds fields by name (STEP-36, STEP-39)', async () => {
+  it('shows advanced fields on demand, hidden ones never, and filters fields by name (STEP-36, STEP-39)', async () => {
     await chooseOperation('Create order');
     expect(await form.panel.getByText('Risk level').count()).toBe(0);
     await form.panel.getByText('Show advanced parameters').click();
@@ -170,7 +170,7 @@ describe('the form of a connector operation', () => {
     expect(await form.panel.getByRole('searchbox', { name: 'Field name' }).count()).toBe(0);
   });
 
-  it('a schema within itself opens level by level', async () => {
+  it('opens a recursive schema level by level', async () => {
     await chooseOperation('Create order');
     await form.panel.getByRole('button', { name: 'parent Object' }).click();
     const parent = form.panel.getByRole('group', { name: 'parent', exact: true });
@@ -181,7 +181,7 @@ describe('the form of a connector operation', () => {
     expect(await mappings()).toEqual({ 'body.parent.email': 'b@example.com', 'body.parent.parent.email': 'c@example.com' });
   });
 
-  it('scripts, advanced and playbook marks are for those who impersonate (STEP-34, STEP-51, STEP-52)', async () => {
+  it('shows scripts, advanced and playbook marks only while impersonating (STEP-34, STEP-51, STEP-52)', async () => {
     await chooseOperation('Create order');
     expect(await form.panel.getByText('Use script').count()).toBe(0);
     expect(await form.panel.getByRole('button', { name: /Advanced for customers/ }).count()).toBe(0);
@@ -202,7 +202,7 @@ describe('the form of a connector operation', () => {
     expect(await form.page.getByRole('list', { name: 'Form problems' }).getByRole('listitem').count()).toBe(0);
   });
 
-  it('a step whose parameters a script fills in says so to others, and does not show the script (STEP-34)', async () => {
+  it('tells others that a script fills in the parameters, and doesn’t show the script (STEP-34)', async () => {
     await chooseOperation('Create order');
     await form.page.evaluate(() => {
       const store = (window as unknown as { editorStore: EditorStore }).editorStore;
@@ -219,7 +219,7 @@ describe('the form of a connector operation', () => {
     expect(await operation()).toMatchObject({ script: 'return {}' });
   });
 
-  it('custom parameters are read again (STEP-37)', async () => {
+  it('reloads custom parameters (STEP-37)', async () => {
     await form.openStep('order');
     await form.panel.getByRole('button', { name: 'Re-Sync Parameters' }).click();
     await form.page.getByText('Custom fields reloaded').waitFor();
@@ -227,7 +227,7 @@ describe('the form of a connector operation', () => {
 });
 
 describe('events, data and integrations', () => {
-  it('a connector event: connector, resource and event, its parameters, and the URL by trigger code (STEP-19, STEP-24, STEP-25)', async () => {
+  it('shows a connector event: connector, resource and event, its parameters, and the URL by trigger code (STEP-19, STEP-24, STEP-25)', async () => {
     await reopen({ query: 'trigger=ConnectorEvent' });
     await form.validate('start');
     for (const name of ['Connector', 'Resource', 'Event']) await message(`Please input ${name}`).waitFor();
@@ -242,7 +242,7 @@ describe('events, data and integrations', () => {
       requestParameterMappings: [{ toParameterPath: 'body.storeId', fromParameterExpression: 's-1' }],
     });
     await message('http://localhost:8080/api/webhooks/by-code').waitFor();
-    // How the event arrives, and its obstacle.
+    // How the event arrives, and what blocks it.
     await message(/Enter this address in the system yourself/).waitFor();
     await message('Events may not arrive').waitFor();
     await message(/The system says 503/).waitFor();
@@ -251,7 +251,7 @@ describe('events, data and integrations', () => {
     expect(await form.step('start')).toMatchObject({ eventId: null, requestParameterMappings: [] });
   });
 
-  it('STEP-85, STEP-87, STEP-89: a sync step asks for its four fields and offers the systems that fit each other', async () => {
+  it('STEP-85, STEP-87, STEP-89: a sync step requires its four fields and offers systems that fit each other', async () => {
     await form.validate('sync');
     for (const name of ['Source Connector Type', 'Source Connector', 'Target Connector Type', 'Target Connector']) {
       await message(`Please input ${name}`).waitFor();
@@ -259,7 +259,7 @@ describe('events, data and integrations', () => {
     await form.panel.getByText('Select the source first').waitFor();
     await form.panel.getByText(/^Products are carried with mappings that come with Portage/).waitFor();
     await form.choose('Source Connector Type', 'Mindbody');
-    // The newest connector of each system is chosen (STEP-29).
+    // The newest connector of each system is selected (STEP-29).
     await form.panel.getByRole('button', { name: /^My Mindbody\b.*Source Connector$/ }).waitFor();
     await form.panel.getByText('Skip Products Create').click();
     await form.choose('Target Connector Type', 'Shopify');
@@ -290,7 +290,7 @@ describe('events, data and integrations', () => {
     expect(await form.page.getByRole('option').allTextContents()).toEqual(['Shopify', 'NetSuite', 'Salesforce', 'QuickBooks Online']);
   });
 
-  it('STEP-91, STEP-92: get data and dashboard steps ask for their system; what a dashboard gets is its sync type', async () => {
+  it('STEP-91, STEP-92: get data and dashboard steps require their system; a dashboard’s data is its sync type', async () => {
     await form.validate('fetch');
     await message('Please input Connector Type').waitFor();
     await form.choose('Connector Type', 'Shop');
@@ -319,14 +319,14 @@ describe('events, data and integrations', () => {
     ['Event', ['Salesforce ID', 'Title', 'Start At']],
     ['Registration', ['Salesforce ID', 'Event Name', 'Lead Name', 'Registered At']],
     ['Activity', ['Salesforce ID', 'Event Name', 'Lead Name', 'Activity Name', 'Activity At']],
-  ])('a dashboard item of the type %s asks for %j (STEP-97..101)', async (type, names) => {
+  ])('a dashboard item of type %s requires %j (STEP-97..101)', async (type, names) => {
     await form.validate('item');
     await form.choose('Item Type', type);
     for (const name of ['Dashboard ID', 'External ID', 'Object', ...names]) await message(`Please input ${name}`).first().waitFor();
     expect(await form.panel.getByText(/^Please input/).count()).toBe(3 + names.length);
   });
 
-  it('STEP-104, STEP-105: an integration step marks and asks for the required fields alone; what is no JSON is kept as text', async () => {
+  it('STEP-104, STEP-105: an integration step marks and requires only the required fields; invalid JSON is stored as text', async () => {
     await form.validate('custom');
     for (const name of ['Shop', 'Prefix', 'Limit']) await message(`Please input ${name}`).waitFor();
     expect(await form.panel.getByText(/^Please input/).count()).toBe(3);
@@ -347,7 +347,7 @@ describe('events, data and integrations', () => {
 });
 
 describe('in a workflow of 500 steps', () => {
-  /** From a key to the next frame after it, the least of 32: whatever else the machine does only adds. */
+  /** From a key to the next frame after it, the minimum of 32: whatever else the machine does only adds time. */
   const keyMs = async (steps: number): Promise<number> => {
     await reopen({ query: `steps=${steps}` });
     await form.openStep('each');
@@ -371,7 +371,7 @@ describe('in a workflow of 500 steps', () => {
     });
   };
 
-  it('a key in a field takes about as long as in one of 5', async () => {
+  it('a key in a field takes about as long as with 5', async () => {
     const fewMs = await keyMs(5);
     expect(await keyMs(500)).toBeLessThan(fewMs * 3);
   });

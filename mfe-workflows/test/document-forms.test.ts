@@ -30,7 +30,7 @@ const chooseUpload = async () => {
   await form.page.getByRole('option', { name: /^Upload document/ }).click();
 };
 
-describe('forms made from a document', () => {
+describe('forms generated from a document', () => {
   it('an operation is found by its operationId and its path, and has a short name', async () => {
     await open();
     await form.search('Resource', 'Doc', 'Documents');
@@ -53,7 +53,7 @@ describe('forms made from a document', () => {
     await form.page.getByRole('option', { name: 'List orders' }).waitFor();
   });
 
-  it('Escape closes an open list and leaves the panel; the next one closes the panel', async () => {
+  it('Escape closes an open list and keeps the panel; the next Escape closes the panel', async () => {
     await open();
     await form.typeInto('Resource', 'Ord');
     await form.page.getByRole('option', { name: 'Orders' }).waitFor();
@@ -64,7 +64,7 @@ describe('forms made from a document', () => {
     await form.panel.waitFor({ state: 'detached' });
   });
 
-  it('an item that is added to a list found by its name is seen; so are the fields of a variant', async () => {
+  it('an item added to a list that was found by name is visible; so are the fields of a variant', async () => {
     await open();
     await form.search('Resource', 'Ord', 'Orders');
     await form.search('Operation', 'Crea', 'Create order');
@@ -96,7 +96,7 @@ describe('forms made from a document', () => {
     await body.getByRole('button', { name: 'Show less' }).waitFor();
   });
 
-  it('the body is sent as the media type that fits, and another one can be chosen', async () => {
+  it('the body is sent with the matching media type, and another one can be chosen', async () => {
     await open();
     await chooseUpload();
     expect((await operation()).requestContentType).toBe('multipart/form-data');
@@ -106,7 +106,7 @@ describe('forms made from a document', () => {
     expect(await field('purpose').count()).toBe(0);
   });
 
-  it('a file is taken from an earlier step, or given by name, media type and content', async () => {
+  it('a file is taken from an earlier step, or entered as name, media type and content', async () => {
     await open();
     await chooseUpload();
     const file = form.panel.getByRole('group', { name: 'file', exact: true });

@@ -15,29 +15,29 @@ export interface FormsGallery {
   open(options?: OpenOptions): Promise<FormPage>;
 }
 
-/** One page of the gallery, and what a person does there. */
+/** One page of the gallery, and a person's actions there. */
 export interface FormPage {
   page: Page;
   panel: Locator;
   /** Errors that the page logged. */
   complaints: string[];
   openStep(name: string): Promise<void>;
-  /** Opens a step with its problems in sight, as the validity indicator does. */
+  /** Opens a step with its problems visible, as the validity indicator does. */
   validate(name: string): Promise<void>;
-  /** A step as the store holds it. */
+  /** A step in the store. */
   step(name: string): Promise<WorkflowStep>;
   steps(): Promise<WorkflowStep[]>;
   choose(label: string, option: string, within?: Locator): Promise<void>;
-  /** Types into a field of choices and takes one. */
+  /** Types into a choice field and picks an option. */
   search(label: string, text: string, option: string): Promise<void>;
-  /** Types into a field of choices. */
+  /** Types into a choice field. */
   typeInto(label: string, text: string): Promise<Locator>;
   close(): Promise<void>;
 }
 
 let browser: Browser | null = null;
 
-/** The pages of the gallery, in one Chromium for all files that a test process runs. */
+/** The pages of the gallery, in one Chromium for all files of a test process. */
 export async function startFormsGallery(): Promise<FormsGallery> {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: FLAGS });
   const started = browser;
@@ -68,7 +68,7 @@ async function openPage(browser: Browser, address: string, options: OpenOptions 
     await page.getByRole('button', { name, exact: true }).click();
     await panel.waitFor();
   };
-  /** Scrolling closes lists of choices, as it should: the field is brought into view before. */
+  /** Scrolling closes lists of choices, as it should, so the field is brought into view first. */
   async function typeInto(label: string, text: string): Promise<Locator> {
     const box = panel.getByRole('combobox', { name: label });
     await box.scrollIntoViewIfNeeded();

@@ -43,7 +43,7 @@ async function problemsOfAxe(): Promise<string[]> {
   });
 }
 
-describe('the drawing of a mapping', () => {
+describe('the mapping drawing', () => {
   it('has a line for each field that an expression reads, and both sides show the first record', async () => {
     await open();
     // Name twice, City, Product code.
@@ -56,7 +56,7 @@ describe('the drawing of a mapping', () => {
     expect(await target('product.weight').textContent()).toContain('Text goes into a field for: number');
   });
 
-  it('a drag by mouse connects two fields, and Undo takes it back', async () => {
+  it('connects two fields by a mouse drag, which Undo reverts', async () => {
     await open();
     const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
     if (!from || !to) throw new Error('A row is not there.');
@@ -72,7 +72,7 @@ describe('the drawing of a mapping', () => {
     expect(await mappings()).not.toHaveProperty('product.vendor');
   });
 
-  it('a drag that ends beside the list, or by Escape, connects nothing', async () => {
+  it('connects nothing if a drag ends outside the list or with Escape', async () => {
     await open();
     const before = await mappings();
     const [from, to] = [await source('UnitPrice').boundingBox(), await target('product.vendor').boundingBox()];
@@ -89,7 +89,7 @@ describe('the drawing of a mapping', () => {
     expect(await mappings()).toEqual(before);
   });
 
-  it('keys alone do the same, and say it', async () => {
+  it('works the same with keys only, and announces it', async () => {
     await open();
     await source('Id').focus();
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
@@ -110,14 +110,14 @@ describe('the drawing of a mapping', () => {
     await page.keyboard.press('Delete');
     await said('Product › Vendor is no longer mapped.');
     expect(await mappings()).not.toHaveProperty('product.vendor');
-    // Escape puts down what was picked up.
+    // Escape drops what was picked up.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await said('Put down.');
   });
 
-  it('fields of lists take their lists along', async () => {
+  it('maps the lists of list fields along with them', async () => {
     await open();
     await source('Lines[].Sku').click();
     await target('lines[].sku').click();
@@ -125,7 +125,7 @@ describe('the drawing of a mapping', () => {
     expect(await target('lines[].sku').textContent()).toContain('A-1');
   });
 
-  it('what opens below the last field in sight is in sight, too', async () => {
+  it('shows what opens below the last visible field', async () => {
     await open('mapping=400');
     const list = page.getByRole('list', { name: 'Fields of Shopify Products' });
     const last = await list.locator('[data-field]').evaluateAll((rows) => {
@@ -143,7 +143,7 @@ describe('the drawing of a mapping', () => {
     await expect.poll(async () => (await bottomOf(done)) <= (await bottomOf(list))).toBe(true);
   });
 
-  it('a target field opens for a source field, a known value or a formula, with the record’s fields to complete', async () => {
+  it('opens a target field for a source field, a known value or a formula, with completion for the record’s fields', async () => {
     await open();
     await target('product.vendor').click();
     const formula = page.getByRole('textbox', { name: 'Formula or fixed value for Product › Vendor' });
@@ -168,11 +168,11 @@ describe('the drawing of a mapping', () => {
     expect((await mappings())['product.status']).toBe('DRAFT');
   });
 
-  it('both sides are searched, and the target by what is missing', async () => {
+  it('searches both sides, and filters the target by what is missing', async () => {
     await open();
     await page.getByRole('searchbox', { name: 'Search fields of Salesforce Products' }).fill('addr city');
     await expect.poll(() => page.getByRole('list', { name: 'Fields of Salesforce Products' }).getByRole('listitem').count()).toBe(1);
-    // A line leads only between fields that are listed.
+    // A line is drawn only between listed fields.
     expect(await lines().count()).toBe(1);
     await page.getByRole('searchbox', { name: 'Field name' }).fill('sku');
     await expect.poll(() => page.getByRole('list', { name: 'Fields of Shopify Products' }).getByRole('listitem').count()).toBe(1);
@@ -183,7 +183,7 @@ describe('the drawing of a mapping', () => {
     await target('product.vendor').waitFor();
   });
 
-  it('who may only read changes nothing', async () => {
+  it('changes nothing for a person who may only read', async () => {
     await open('mapping&readonly');
     const before = await mappings();
     await source('Name').click({ force: true });
@@ -193,7 +193,7 @@ describe('the drawing of a mapping', () => {
     expect(await mappings()).toEqual(before);
   });
 
-  it('on a phone it is a list of target fields, each with a choice of source fields', async () => {
+  it('is a list of target fields on a phone, each with a choice of source fields', async () => {
     await open('mapping', { width: 390 });
     expect(await page.getByRole('list', { name: 'Fields of Salesforce Products' }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Product › Vendor' }).fill('Product code');
@@ -206,14 +206,14 @@ describe('the drawing of a mapping', () => {
     expect(await problemsOfAxe()).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing, %s, with a field open', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('passes axe, %s, with a field open', async (colorScheme) => {
     await open('mapping', { colorScheme });
     await target('product.vendor').click();
     await page.getByRole('textbox', { name: /^Formula/ }).waitFor();
     expect(await problemsOfAxe()).toEqual([]);
   });
 
-  it('with 400 fields a side only those in sight are in the page, and keys reach the last', async () => {
+  it('renders only the visible ones of 400 fields per side, and keys reach the last', async () => {
     await open('mapping=400');
     const rows = page.getByRole('listitem');
     expect(await rows.count()).toBeLessThan(80);
@@ -223,7 +223,7 @@ describe('the drawing of a mapping', () => {
     const last = source('group19.field399');
     await last.waitFor();
     expect(await hasFocus(last)).toBe(true);
-    // The row with the focus stays in the page while others are scrolled to.
+    // The focused row stays in the page while others are scrolled to.
     await page.getByRole('list', { name: 'Fields of Salesforce Products' }).evaluate((list) => list.scrollTo(0, 0));
     await source('group0.field0').waitFor();
     expect(await hasFocus(last)).toBe(true);

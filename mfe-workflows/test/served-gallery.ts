@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const contentTypes: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 
-/** Builds the gallery of step forms once for all files and serves it. */
+/** Builds the step form gallery once for all files and serves it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, '..');
   const folder = mkdtempSync(join(tmpdir(), 'portage-forms-'));

@@ -9,11 +9,11 @@ const connectors = [
 ];
 const TYPES = ['shop', 'chat', 'mail'];
 
-test('TPL-25: the only connector of a type is chosen; of several, none is', () => {
+test('TPL-25: the only connector of a type is chosen; none if there are several', () => {
   expect(chosenConnectors(TYPES, connectors, {})).toEqual({ chat: 'chat-1' });
 });
 
-test('TPL-26: a choice stays, unless its connector is gone', () => {
+test('TPL-26: a choice stays unless its connector is deleted', () => {
   expect(chosenConnectors(TYPES, connectors, { shop: 'shop-2' })).toEqual({ shop: 'shop-2', chat: 'chat-1' });
   expect(chosenConnectors(TYPES, connectors, { shop: 'gone', chat: 'gone' })).toEqual({ chat: 'chat-1' });
   expect(chosenConnectors(TYPES, connectors, { chat: 'shop-1' })).toEqual({ chat: 'chat-1' });
@@ -30,7 +30,7 @@ test('TPL-27: the workflow is named after its template', () => {
   expect(workflowNameOf('x'.repeat(200))).toHaveLength(200);
 });
 
-test('TPL-26: choices are kept by template; unreadable ones are dropped', () => {
+test('TPL-26: choices are stored by template; unreadable ones are dropped', () => {
   const items = new Map<string, string>();
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

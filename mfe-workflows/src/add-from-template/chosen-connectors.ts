@@ -1,12 +1,12 @@
 import type { ConnectorChoices } from './kept-choices.ts';
 
-/** The facts of a connector that a choice needs. */
+/** The facts about a connector that a choice needs. */
 export interface OwnConnector {
   id: string;
   connectorTypeId: string;
 }
 
-/** The connector of each type (spec TPL-25): the person's choice while it exists, else the only one. */
+/** The connector of each type (spec TPL-25): the person's choice while it exists, otherwise the only one. */
 export function chosenConnectors(
   typeIds: readonly string[],
   connectors: readonly OwnConnector[],
@@ -22,13 +22,13 @@ export function chosenConnectors(
   return Object.fromEntries(chosen);
 }
 
-/** Choices with the connector that a person has just come back with: they made it for this. */
+/** Adds the connector that a person has just returned with: they made it for this choice. */
 export function withAdded(choices: ConnectorChoices, connectors: readonly OwnConnector[], added: string | null): ConnectorChoices {
   const connector = connectors.find(({ id }) => id === added);
   return connector ? { ...choices, [connector.connectorTypeId]: connector.id } : choices;
 }
 
-/** Spec TPL-27; a name has 200 characters at most. */
+/** Spec TPL-27; a name has at most 200 characters. */
 export function workflowNameOf(templateName: string): string {
   return `My ${templateName}`.slice(0, 200).trim();
 }

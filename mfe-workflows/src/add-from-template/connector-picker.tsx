@@ -59,14 +59,14 @@ export interface ConnectorPickerProps {
   connectors: readonly { id: string; name: string }[];
   value: string | null;
   onChange: (connectorId: string) => void;
-  /** Missing choices are reported once the person wants to go on. */
+  /** Missing choices are reported once the person tries to continue. */
   isTold: boolean;
-  /** Where the page of a new connector leads back to. */
+  /** Where the page of a new connector returns to. */
   returnTo: string;
   onLeaving: () => void;
   /** Opens the window of a new connector of the type. */
   onAdd: () => void;
-  /** A connector was made without leaving. */
+  /** A connector was made without leaving the page. */
   onMade: (connectorId: string) => unknown;
 }
 
@@ -101,7 +101,7 @@ export function ConnectorPicker(props: ConnectorPickerProps) {
   );
 }
 
-/** There is nothing to choose from, so the alternative takes the place of the choice. */
+/** There is nothing to choose from, so the ways to add a connector replace the choice. */
 function NoConnector({ type, name, isTold, returnTo, onLeaving, onAdd, onMade }: ConnectorPickerProps & { name: string }) {
   return (
     <Row role="group" aria-label={name}>
@@ -132,7 +132,7 @@ interface AddLinkProps extends Pick<ConnectorPickerProps, 'returnTo' | 'onLeavin
   name: string;
 }
 
-/** Spec TPL-23: the page of a new connector of the type. */
+/** Spec TPL-23: links to the page of a new connector of the type. */
 function AddLink({ typeId, name, returnTo, onLeaving }: AddLinkProps) {
   return (
     <Link

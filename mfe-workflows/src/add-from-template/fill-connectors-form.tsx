@@ -27,7 +27,7 @@ interface FillConnectorsFormProps {
   connectors: readonly (OwnConnector & { name: string })[];
 }
 
-/** One picker a connector type; then the workflow is made and opened in the designer. */
+/** One picker per connector type; then the workflow is created and opened in the designer. */
 export function FillConnectorsForm({ template, connectors }: FillConnectorsFormProps) {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

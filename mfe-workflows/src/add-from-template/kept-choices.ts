@@ -4,12 +4,12 @@ export type ConnectorChoices = Readonly<Record<string, string>>;
 
 const keyOf = (templateId: string) => `portage:template-connectors:${templateId}`;
 
-/** Keeps the choices for a template in this tab while the person is away adding a connector (spec TPL-26). */
+/** Stores the choices for a template in this tab while the person is away adding a connector (spec TPL-26). */
 export function keepChoices(storage: Storage, templateId: string, choices: ConnectorChoices): void {
   keep(storage, keyOf(templateId), choices);
 }
 
-/** The kept choices; empty if there are none or they cannot be read. */
+/** The stored choices; empty if there are none or they cannot be read. */
 export function keptChoices(storage: Storage, templateId: string): ConnectorChoices {
   const kept = readKept(storage, keyOf(templateId));
   if (typeof kept !== 'object' || kept === null) return {};

@@ -26,7 +26,7 @@ const Text = styled.span`
   color: ${color.muted};
 `;
 
-/** The workflow in words, step by step. */
+/** Describes the workflow step by step. */
 export function StepsOfTemplate({ steps }: { steps: readonly WorkflowStep[] }) {
   const rest = steps.length - MOST_SHOWN;
   return (

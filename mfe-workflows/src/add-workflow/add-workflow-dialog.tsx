@@ -22,13 +22,13 @@ const RULES = {
 export interface AddWorkflowDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Of a file (spec WFL-22): its name is proposed, its steps bring their trigger along. */
+  /** From a file (spec WFL-22): its name is proposed, and its steps include their trigger. */
   imported?: WorkflowFile | null;
-  /** Where the workflow is made; empty: in no folder. */
+  /** Where the workflow is created; empty for no folder. */
   folderId?: string;
 }
 
-/** Spec WFL-17..21, WFL-43: names a workflow, chooses its trigger and opens the editor on it. */
+/** Spec WFL-17..21, WFL-43: names a workflow, chooses its trigger and opens it in the editor. */
 export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId = '' }: AddWorkflowDialogProps) {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function AddWorkflowDialog({ isOpen, onClose, imported = null, folderId =
     }
   });
 
-  /** Radio buttons keep Enter for themselves, which elsewhere in a form sends it. */
+  /** Radio buttons handle Enter themselves, which elsewhere in a form submits it. */
   function submitFromRadio(event: KeyboardEvent<HTMLFormElement>) {
     const isOnRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
     if (event.key !== 'Enter' || !isOnRadio || form.isSubmitting) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markCreated, readCreated } from './created-workflow-marker.ts';
 
-/** Web Storage as far as the marker uses it. */
+/** The parts of Web Storage that the marker uses. */
 function storage(): Storage {
   const items = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ describe('the created-workflow marker', () => {
     expect(readCreated(store, 21_000)).toBeNull();
   });
 
-  it('is left out where the browser has no room: the workflow is there all the same', () => {
+  it('is omitted if the browser is out of space: the workflow exists anyway', () => {
     const full = storage();
     full.setItem = () => {
       throw new DOMException('No room', 'QuotaExceededError');
@@ -27,7 +27,7 @@ describe('the created-workflow marker', () => {
     expect(readCreated(full, 0)).toBeNull();
   });
 
-  it('is not there when nothing, or something else, is stored', () => {
+  it('is absent if nothing, or something else, is stored', () => {
     const store = storage();
     expect(readCreated(store, 0)).toBeNull();
     for (const text of ['{', '1', '{"workflowId":3,"until":9}']) {

@@ -1,11 +1,11 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 
-/** A workflow counts as just created for this time (spec WFL-44). No page shows it (spec WFL-45). */
+/** A workflow counts as just created for this long (spec WFL-44). No page shows it (spec WFL-45). */
 const MARKER_LIFE_MS = 20_000;
 
 const KEY = 'portage:created-workflow';
 
-/** Remembers a workflow as just created (spec WFL-44, WFL-45), across a detour through other pages. */
+/** Remembers a workflow as just created (spec WFL-44, WFL-45) while other pages are open. */
 export function markCreated(storage: Storage, workflowId: string, nowMs: number): void {
   keep(storage, KEY, { workflowId, until: nowMs + MARKER_LIFE_MS });
 }

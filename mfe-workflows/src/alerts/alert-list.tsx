@@ -37,7 +37,7 @@ const Details = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The alerts of the person, or of all people for an admin. */
+/** The person's alerts, or everyone's for an admin. */
 export function AlertList() {
   const { api, notify, queryClient } = useHost();
   const user = useSessionUser();
@@ -132,7 +132,7 @@ function columnsOf({ isForEveryone, userId, markRead }: ColumnSettings): TableCo
   ];
 }
 
-/** What happened, what it means and what to do; the title leads there. */
+/** What happened, what it means and what to do; the title links to it. */
 function Told({ alert, userId }: { alert: Alert; userId: string }) {
   const { title, meaning, remedy } = alertWords(alert);
   return (

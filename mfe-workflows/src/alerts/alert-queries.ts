@@ -7,7 +7,7 @@ export type Alert = CallResponse<Calls, 'GET /api/alerts'>['alerts'][number];
 
 export const ALERT_PAGE_SIZE = 20;
 
-/** The shell keeps the number beside Run History under `unread`. */
+/** The shell caches the number beside Run History under `unread`. */
 export const alertKeys = {
   all: ['alerts'] as const,
   unread: ['alerts', 'unread'] as const,
@@ -18,9 +18,9 @@ export const alertKeys = {
 export interface AlertListFilter {
   kind: AlertKind | null;
   unreadOnly: boolean;
-  /** Of all people, for admins. */
+  /** Everyone's alerts, for admins. */
   isForEveryone: boolean;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
 }
 
@@ -49,7 +49,7 @@ export function useWorkflowAlerts(workflowId: string) {
   });
 }
 
-/** The reason why the person's webhook refused the last message; null if it took it, or if there is no webhook. Not read for another person. */
+/** Why the person's webhook refused the last message; null if it accepted it, or if there is no webhook. Not read for another person. */
 export function useWebhookError() {
   const api = useApi();
   const isImpersonating = useSessionUser()?.isImpersonating ?? false;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AlertList } from './alert-list.tsx';
 
-/** /run-history/alerts: what went wrong, newest first. The settings are a part of the person's account. */
+/** /run-history/alerts: what went wrong, newest first. The settings are part of the person's account. */
 export function AlertsPage() {
   usePageTitle('Alerts');
   const { navigate } = useHost();

@@ -10,7 +10,7 @@ export interface MuteFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** Mutes for a while; a mute whose time is over does not count. */
+/** Mutes alerts for a while; an expired mute doesn't count. */
 export function MuteField({ hint, value, onChange }: MuteFieldProps) {
   const until = value !== null && Date.parse(value) > Date.now() ? value : null;
   const options = [

@@ -1,7 +1,7 @@
 import { Banner, LinkButton } from '@portage/ui';
 import { useWebhookError } from './alert-queries.ts';
 
-/** Alerts that only a webhook would have told of have reached no one. */
+/** Alerts that are sent only to a webhook have reached no one. */
 export function WebhookProblem() {
   const { data: error } = useWebhookError();
   if (!error) return null;

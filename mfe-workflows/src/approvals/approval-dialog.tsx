@@ -10,7 +10,7 @@ interface ApprovalDialogProps {
   onClose: () => void;
 }
 
-/** Answers one question as the owner of its run. */
+/** Decides one approval as the owner of its run. */
 export function ApprovalDialog({ runId, approvalId, subject, onClose }: ApprovalDialogProps) {
   const { query, answer } = useApproval(runId, approvalId);
   const { shown, indicator } = useLoaded(query.data, 'Loading the question');

@@ -4,7 +4,7 @@ import { Banner, Button, CodeBlock, Stack, TextField } from '@portage/ui';
 import { workflowLimits } from '@portage/workflow';
 import { useState } from 'react';
 
-/** A link for a person who answers without an account, to be sent by any way. */
+/** Makes a link for a person who decides without an account; it can be sent in any way. */
 export function ApprovalLinkMaker({ runId, approvalId }: { runId: string; approvalId: string }) {
   const api = useApi();
   const [person, setPerson] = useState('');

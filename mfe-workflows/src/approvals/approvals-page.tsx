@@ -50,7 +50,7 @@ const Facts = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** /run-history/approvals: what the person's runs wait for. */
+/** /run-history/approvals: the decisions that the person's runs wait for. */
 export function ApprovalsPage() {
   usePageTitle('Approvals');
   const list = useWaitingApprovals();

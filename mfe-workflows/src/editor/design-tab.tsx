@@ -9,7 +9,7 @@ import { useEditor } from './state/editor-context.tsx';
 import { SwitchedOffNotice } from './switched-off/switched-off-notice.tsx';
 import { EditorValues } from './values/index.ts';
 
-/** Spec EDIT-15: palette, flowchart and, at the right, the form of the open step. */
+/** Spec EDIT-15: palette, flowchart and, on the right, the form of the open step. */
 export function DesignTab() {
   const { id } = useOpenWorkflow();
   const { save } = useSaving();

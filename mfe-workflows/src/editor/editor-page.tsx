@@ -11,10 +11,10 @@ export function EditorPage() {
   const { id = '' } = useParams();
   const query = useWorkflow(id);
   const { isDraft } = useDraftPlace();
-  // The editor goes on from what it opened with, so that must be what the server has now.
+  // The editor continues from what it opened with, so that must be what the server has now.
   const fresh = query.isFetchedAfterMount && !query.isLoadingError ? query.data : undefined;
   const { shown: workflow, indicator } = useLoaded(fresh, 'Loading the workflow');
-  // The editor's own title bar shows the name, beside its edit icon.
+  // The editor's own title bar shows the name, next to its edit icon.
   usePageTitle(workflow ? `Workflows / ${workflow.name}` : 'Workflows', 'Workflows');
 
   if (query.error && !workflow) {

@@ -8,7 +8,7 @@ import { SaveLine } from './save/save-line.tsx';
 import { useOpenWorkflow, useSaving } from './save/saving-context.tsx';
 import { WorkflowInfoDialog } from './workflow-info-dialog.tsx';
 
-/** From here on everything beside the name fits on one line. */
+/** From this width on, everything next to the name fits on one line. */
 export const oneLineWidth = '1200px';
 
 const Line = styled(Inline)`
@@ -41,7 +41,7 @@ const Line = styled(Inline)`
   }
 `;
 
-/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and the state of saving. @param children on the far side */
+/** "Workflows / {name}" with the edit icon (spec EDIT-02..04), and the save status. @param children shown on the far side */
 export function EditorTitle({ canBeChanged, children }: { canBeChanged: boolean; children: ReactNode }) {
   const { notify } = useHost();
   const workflow = useOpenWorkflow();

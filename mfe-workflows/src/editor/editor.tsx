@@ -29,7 +29,7 @@ import { WorkflowState } from './toolbar/workflow-state.tsx';
 import { EditorValues } from './values/index.ts';
 import { VersionHistoryTab } from './version-history/version-history-tab.tsx';
 
-/** All the room between the top bar and the footer, and no less than a flowchart needs. */
+/** Fills the space between the top bar and the footer, and at least what a flowchart needs. */
 const Frame = styled.div`
   position: relative;
   display: flex;
@@ -44,7 +44,7 @@ const Head = styled.div`
   gap: ${space(2)};
 `;
 
-/** One workflow, or the draft of one, opened. @param workflow as the server has it at this moment, like the draft */
+/** An open workflow, or its draft. @param workflow as the server has it now, like the draft */
 export function Editor({ workflow, draft = null }: { workflow: Workflow; draft?: OpenDraft | null }) {
   const { store, saving } = useEditorOf(workflow, draft);
   const saved = draft?.saved ?? null;
@@ -122,7 +122,7 @@ function useSaveKeys() {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
-      // The flowchart saves by itself.
+      // The flowchart has handled the key already.
       if (!isSave || event.defaultPrevented) return;
       event.preventDefault();
       if (!store.getState().isReadOnly) void save();
@@ -150,7 +150,7 @@ function Toolbar({ place, workflowId, ...runs }: ToolbarProps) {
           onBack={() => place.show('Design')}
         />
       );
-    // Their toolbar is empty (spec EDIT-22).
+    // Its toolbar is empty (spec EDIT-22).
     case 'Version History':
     case 'Sync Data':
     case 'Settings':

@@ -3,7 +3,7 @@ import { FirstStepsCard } from './first-steps-card.tsx';
 import { isListOver, useFirstSteps } from './use-first-steps.ts';
 import { WaysToStart } from './ways-to-start.tsx';
 
-/** In place of an empty list of workflows. The ways to begin are shown also where the facts cannot be read. */
+/** Replaces an empty list of workflows. The ways to start are shown even if the facts can't be loaded. */
 export function FirstPage() {
   const steps = useFirstSteps();
   const { shown, indicator } = useLoaded(steps.data ?? (steps.error ? null : undefined), 'Loading');
@@ -16,7 +16,7 @@ export function FirstPage() {
   );
 }
 
-/** Below a list of workflows, until it is closed or everything is done. */
+/** Shown below a list of workflows, until it is closed or everything is done. */
 export function FirstStepsBelowList() {
   const steps = useFirstSteps();
   return steps.data && !isListOver(steps.data) ? <FirstStepsCard steps={steps.data} /> : null;

@@ -9,9 +9,9 @@ interface FirstStep {
 }
 
 /**
- * The first steps with the pages on which they are done. A workflow is run and switched on in the editor.
+ * The first steps with the pages where they are done. A workflow is run and activated in the editor.
  *
- * @param workflowId the workflow to run and switch on; undefined while the person has none, or while it is being read
+ * @param workflowId the workflow to run and activate; undefined if the person has none, or while it loads
  */
 export function firstStepLinks(workflowId: string | undefined): FirstStep[] {
   const workflow = workflowId === undefined ? '/workflows/add' : `/workflows/${encodeURIComponent(workflowId)}/edit`;

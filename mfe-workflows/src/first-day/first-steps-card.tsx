@@ -42,7 +42,7 @@ const Hidden = styled.span`
   ${visuallyHidden}
 `;
 
-/** Ticks itself from what the person has done, and can be closed for good. */
+/** Updates from what the person has done, and can be closed for good. */
 export function FirstStepsCard({ steps }: { steps: FirstSteps }) {
   const close = useCloseFirstSteps();
   const links = firstStepLinks(useWorkflowToTry(steps));

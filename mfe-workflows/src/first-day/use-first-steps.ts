@@ -5,13 +5,13 @@ import { workflowKeys } from '../workflow-list/workflow-queries.ts';
 
 const FIRST_STEPS = ['account', 'first-steps'] as const;
 
-/** What the person has done of the first steps; the facts are read again on each visit of the page. */
+/** Which first steps the person has done; reloaded on each visit of the page. */
 export function useFirstSteps() {
   const api = useApi();
   return useQuery({ queryKey: FIRST_STEPS, queryFn: ({ signal }) => api('GET /api/account/first-steps', {}, { signal }) });
 }
 
-/** The id of the newest workflow, while one is still to be run or to be switched on. */
+/** The id of the newest workflow, while one still has to be run or activated. */
 export function useWorkflowToTry({ hasWorkflow, hasRun, hasActivated }: FirstSteps): string | undefined {
   const api = useApi();
   const newest = useQuery({
@@ -33,7 +33,7 @@ export function useCloseFirstSteps() {
   };
 }
 
-/** The list has done its work once it is closed or everything is done. */
+/** The list is over once it is closed or everything is done. */
 export function isListOver({ isClosed, hasWorkflow, hasRun, hasConnector, hasActivated, hasAlertSettings }: FirstSteps): boolean {
   return isClosed || (hasWorkflow && hasRun && hasConnector && hasActivated && hasAlertSettings);
 }

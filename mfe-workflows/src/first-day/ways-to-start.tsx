@@ -98,7 +98,7 @@ const Sample = styled.div`
   }
 `;
 
-/** The page for a person without workflows: three ways to begin, and a sample to explore. */
+/** The page for a person without workflows: three ways to start, and a sample to explore. */
 export function WaysToStart({ sampleTemplateId }: { sampleTemplateId: string | null }) {
   return (
     <>

@@ -26,7 +26,7 @@ export function ImportWorkflowPage() {
     queryFn: ({ signal }) =>
       api('GET /api/workflows/{id}/import-info', { params: { id }, query: { sharedWorkflowCode: code } }, { signal }),
     enabled: code !== '',
-    // A wrong code does not become right by trying again.
+    // Retrying doesn't make a wrong code right.
     retry: (count, error) => count < 1 && !isApiError(error),
   });
   const { shown: info, indicator } = useLoaded(query.data, 'Loading the shared workflow');

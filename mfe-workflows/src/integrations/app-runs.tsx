@@ -12,7 +12,7 @@ const Narrow = styled.div`
 `;
 const columns = [runColumns.workflow, runColumns.status, runColumns.started];
 
-/** The runs of the workflows of an app, of one workflow at a time. */
+/** The runs of an app's workflows, one workflow at a time. */
 export function AppRuns({ isOfApp }: { isOfApp: (flow: SyncFlow) => boolean }) {
   const flows = useFlows(null);
   const { shown, indicator } = useLoaded(flows.data, 'Loading the workflows');

@@ -11,7 +11,9 @@ import { isSameApp } from './integration-groups.ts';
 const TABS = ['Sync Data', 'Run History', 'Audit', 'Settings'] as const;
 type AppTab = (typeof TABS)[number];
 
-/** /integrations/{app}: what one kind of integration does. Settings is selected first and shows nothing (spec INT-17, INT-19). */
+/**
+ * /integrations/{app}: the workflows and runs of one integration app. Settings is selected first and shows nothing (spec INT-17, INT-19).
+ */
 export function IntegrationAppPage() {
   const { app = '' } = useParams();
   const types = useIntegrationTypes();

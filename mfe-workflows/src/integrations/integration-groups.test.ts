@@ -14,7 +14,7 @@ const flow = (workflowId: string, entity: string, integrationType: string | null
   return { workflowId, workflowName: `Workflow ${workflowId}`, integrationType, source: side, target: side } as SyncFlow;
 };
 
-test('flows stand with their workflows, which are found by name, system and records', () => {
+test('flows are grouped by workflow, and found by name, system and records', () => {
   const groups = groupsOf([flow('b', 'Orders'), flow('a', 'Products'), flow('b', 'Customers', 'NetSuiteAndSalesforce')]);
   expect(groups.map(({ workflowName, flows }) => `${workflowName}: ${flows.length}`)).toEqual(['Workflow b: 2', 'Workflow a: 1']);
   expect(groups[0]?.integrationType).toBe('NetSuiteAndSalesforce');
@@ -23,7 +23,7 @@ test('flows stand with their workflows, which are found by name, system and reco
   expect(searchGroups(groups, 'nothing')).toEqual([]);
 });
 
-test('an app is known by its integration type, however the address spells it', () => {
+test('an app is recognized by its integration type, however the address spells it', () => {
   expect(isSameApp('netsuite-and-salesforce', 'NetSuiteAndSalesforce')).toBe(true);
   expect(isSameApp('netsuite', 'NetSuiteAndSalesforce')).toBe(false);
   expect(isSameApp('', null)).toBe(false);

@@ -9,7 +9,7 @@ export interface IntegrationGroup {
   flows: readonly SyncFlow[];
 }
 
-/** Flows by their workflows, in the order in which these come first. */
+/** Groups flows by workflow, in the order in which the workflows first appear. */
 export function groupsOf(flows: readonly SyncFlow[]): IntegrationGroup[] {
   const groups = new Map<string, SyncFlow[]>();
   for (const flow of flows) groups.set(flow.workflowId, [...(groups.get(flow.workflowId) ?? []), flow]);
@@ -21,7 +21,7 @@ export function groupsOf(flows: readonly SyncFlow[]): IntegrationGroup[] {
   }));
 }
 
-/** Groups in whose names, systems or records all typed words are. */
+/** Groups whose names, systems or records contain all typed words. */
 export function searchGroups(groups: readonly IntegrationGroup[], search: string): IntegrationGroup[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return groups.filter(({ workflowName, flows }) => {
@@ -30,7 +30,7 @@ export function searchGroups(groups: readonly IntegrationGroup[], search: string
   });
 }
 
-/** `netsuite-and-salesforce` in an address is `NetSuiteAndSalesforce`. */
+/** `netsuite-and-salesforce` in an address matches `NetSuiteAndSalesforce`. */
 export function isSameApp(app: string, integrationType: string | null): boolean {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return integrationType !== null && plain(app) === plain(integrationType);

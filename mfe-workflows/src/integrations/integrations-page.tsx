@@ -41,7 +41,9 @@ const Summary = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** /integrations: a person's integration workflows with their flows' state at a glance; those that never synced come last (spec INT-16, INT-18). */
+/**
+ * /integrations: a person's integration workflows with their flows' states; workflows that never synced come last (spec INT-16, INT-18).
+ */
 export function IntegrationsPage() {
   usePageTitle('Sync Data');
   const actions = useFlowActions();

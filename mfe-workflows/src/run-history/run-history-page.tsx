@@ -41,7 +41,7 @@ const Name = styled.div`
   gap: ${space(2)};
   min-width: 0;
 `;
-/** Names stand below each other, with and without a checkbox; without any, they stand below the header. */
+/** Aligns names with and without a checkbox; if there are none, names align with the header. */
 const Slot = styled.span`
   flex: none;
   width: ${size.icon};

@@ -10,7 +10,7 @@ it('re-runs only failed runs and cancels only those in progress', () => {
   expect(chosenRuns(chosen, [])).toEqual({ toRerun: ['a'], toCancel: ['b', 'c'] });
 });
 
-it('goes by the newest state of a run that is on the page, and leaves out one that succeeded meanwhile', () => {
+it('uses the newest state of a run on the page, and leaves out one that succeeded meanwhile', () => {
   const chosen = new Map([
     ['a', 'InProgress'],
     ['b', 'InProgress'],

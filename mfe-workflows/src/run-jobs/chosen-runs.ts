@@ -2,7 +2,7 @@ import { isInProgress, type ListedRun } from '@portage/area-kit';
 
 type RunState = Pick<ListedRun, 'id' | 'status'>;
 
-/** A run that can be re-run or cancelled. */
+/** Whether a run can be re-run or canceled. */
 export function isChangeable({ status }: RunState): boolean {
   return status === 'Failed' || isInProgress(status);
 }
@@ -13,9 +13,9 @@ export interface ChosenRuns {
 }
 
 /**
- * What can be done with chosen runs. A run that has ended cannot be cancelled.
+ * What can be done with the selected runs. A finished run can't be canceled.
  *
- * @param chosen with the state that each run had when it was chosen
+ * @param chosen the selected runs, with their states when selected
  * @param rows the runs of the shown page, whose states are newer
  */
 export function chosenRuns(chosen: ReadonlyMap<string, ListedRun['status']>, rows: readonly RunState[]): ChosenRuns {

@@ -8,7 +8,7 @@ import styled from 'styled-components';
 import { type RunJob, runJobKeys, useRefusals, useRunJobs } from './run-job-queries.ts';
 import { jobProgress, jobTitle } from './run-job-words.ts';
 
-/** Jobs that the person has put away; a finished one is listed for a day otherwise. */
+/** Jobs that the person has dismissed; otherwise a finished job is listed for a day. */
 const CLOSED_KEY = 'portage:closed-run-jobs';
 
 const Words = styled.p`
@@ -30,7 +30,7 @@ function closedJobs(): string[] {
   return Array.isArray(closed) ? closed.filter((id) => typeof id === 'string') : [];
 }
 
-/** The progress of the person's jobs on many runs. */
+/** The progress of the person's bulk jobs on runs. */
 export function RunJobList() {
   const jobs = useRunJobs();
   const [closed, setClosed] = useState(closedJobs);

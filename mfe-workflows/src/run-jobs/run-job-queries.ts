@@ -16,7 +16,7 @@ export const runJobKeys = {
   preview: (request: RunJobRequest | null) => ['run-jobs', 'preview', request] as const,
 };
 
-/** The person's jobs, read again while one is at work; the list of runs follows. */
+/** The person's jobs, polled while one is running; the list of runs is reloaded too. */
 export function useRunJobs() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useRunJobs() {
   return jobs;
 }
 
-/** How many runs it would be. */
+/** How many runs the job would change. */
 export function useRunJobPreview(request: RunJobRequest | null) {
   const api = useApi();
   return useQuery({
@@ -50,7 +50,7 @@ export function useRunJobPreview(request: RunJobRequest | null) {
   });
 }
 
-/** With which runs it could not be done. */
+/** The runs that the job could not change. */
 export function useRefusals(job: RunJob, isWanted: boolean) {
   const api = useApi();
   return useQuery({

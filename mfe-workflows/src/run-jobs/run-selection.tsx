@@ -13,12 +13,12 @@ const Hidden = styled.span`
 `;
 
 export interface RunSelection {
-  /** The checkbox of a row; null for a run with which nothing can be done. */
+  /** The checkbox of a row; null for a run without possible actions. */
   boxOf: (run: ListedRun) => ReactNode;
   above: (listed: ListedRuns) => ReactNode;
 }
 
-/** Runs chosen in Run History, or all that match its filter, to be changed together. */
+/** Runs selected in Run History, or all that match its filter, to be changed together. */
 export function useRunSelection(): RunSelection {
   const [chosen, setChosen] = useState<ReadonlyMap<string, ListedRun['status']>>(new Map());
   const [wish, setWish] = useState<RunJobWish | null>(null);

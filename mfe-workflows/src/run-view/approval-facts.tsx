@@ -17,7 +17,7 @@ const Small = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** The question of a step, and the people it went to. */
+/** The question of an approval step, and the people it went to. */
 export function ApprovalFacts({ approval }: { approval: NonNullable<StepDetailData['approval']> }) {
   const { subject, message, recipients, askedAt, expiresAt } = approval;
   return (

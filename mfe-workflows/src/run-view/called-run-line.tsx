@@ -3,7 +3,7 @@ import { Inline, Link } from '@portage/ui';
 import type { StepDetailData } from '../api-types.ts';
 import { useRunState } from '../runs/run-queries.ts';
 
-/** The run that a step has started, with its state as it changes. */
+/** The run that a step has started, with its live state. */
 export function CalledRunLine({ calledRun }: { calledRun: NonNullable<StepDetailData['calledRun']> }) {
   const { data } = useRunState(calledRun.id);
   return (

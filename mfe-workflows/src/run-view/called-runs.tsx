@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { CalledRun, RunInstance } from '../api-types.ts';
 
 const INTERVAL_MS = 2_000;
-/** The steps of the run name the others. */
+/** More runs than this are found through the run's steps. */
 const MOST_SHOWN = 20;
 
 const List = styled.ul`
@@ -32,7 +32,7 @@ const Small = styled.span`
   font-size: ${font.size.small};
 `;
 
-/** The runs that this one has called, with their state as it changes. Nothing for a run that called none. */
+/** The runs that this one has called, with their live states. Renders nothing for a run that called none. */
 export function CalledRuns({ run }: { run: RunInstance }) {
   const { data } = useCalledRuns(run.id, `${run.status} ${run.waiting?.kind}`, run.waiting?.kind === 'Run');
   if (!data || data.totalCount === 0) return null;
@@ -73,7 +73,7 @@ function CalledList({ runs, totalCount, label }: CalledListProps) {
   );
 }
 
-/** A level below; runs call one another five levels deep at most. */
+/** The runs one level below; runs call each other at most five levels deep. */
 function CalledBelow({ run }: { run: CalledRun }) {
   const { data } = useCalledRuns(run.id, `${run.status} ${run.waitsFor?.kind}`, run.waitsFor?.kind === 'Run');
   if (!data || data.totalCount === 0) return null;
@@ -84,12 +84,12 @@ function CalledBelow({ run }: { run: CalledRun }) {
   );
 }
 
-/** A run may wait for a run that it has called, or may have failed because of it. */
+/** Whether a run may be waiting for a run that it has called, or may have failed because of it. */
 function leadsFurther({ status, waitsFor }: CalledRun): boolean {
   return waitsFor?.kind === 'Run' || status === 'Failed';
 }
 
-/** Read again when the state of the caller changes, and while it may call more. */
+/** Reloaded when the caller's state changes, and while it may call more runs. */
 function useCalledRuns(runId: string, state: string, isWaiting: boolean) {
   const api = useApi();
   return useQuery({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstTurn, nextFailedTurn, turnOfStep } from './loop-turns.ts';
 
-describe('the turns of a loop', () => {
+describe('the iterations of a loop', () => {
   it('are read from the path of a step inside', () => {
     expect(turnOfStep('each', 'each[12]/route.Yes/tell')).toBe(12);
     expect(turnOfStep('each[2]/inner', 'each[2]/inner[0]/x')).toBe(0);
@@ -10,7 +10,7 @@ describe('the turns of a loop', () => {
     expect(turnOfStep('each', null)).toBeNull();
   });
 
-  it('begin with the open turn, else a failed one, else the newest, else the first', () => {
+  it('start with the open one, otherwise a failed one, otherwise the newest, otherwise the first', () => {
     const turns = { count: 10, failedCount: 2, failed: [4, 7] };
     expect(firstTurn(turns, 9, false)).toBe(9);
     expect(firstTurn(turns, null, false)).toBe(4);
@@ -18,7 +18,7 @@ describe('the turns of a loop', () => {
     expect(firstTurn({ ...turns, failed: [] }, null, false)).toBe(0);
   });
 
-  it('that failed follow one another in a circle', () => {
+  it('cycle through the failed ones', () => {
     const turns = { count: 10, failedCount: 2, failed: [4, 7] };
     expect([0, 4, 7].map((turn) => nextFailedTurn(turns, turn))).toEqual([4, 7, 4]);
     expect(nextFailedTurn({ count: 1, failedCount: 0, failed: [] }, 0)).toBeNull();

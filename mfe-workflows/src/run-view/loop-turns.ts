@@ -1,6 +1,6 @@
 import type { LoopTurns } from '../api-types.ts';
 
-/** The turn of a loop that a step ran in, from 0; null where it ran elsewhere. */
+/** The iteration of a loop that a step ran in, from 0; null if it ran elsewhere. */
 export function turnOfStep(loopPath: string, stepPath: string | null): number | null {
   if (!stepPath?.startsWith(`${loopPath}[`)) return null;
   const end = stepPath.indexOf(']', loopPath.length);
@@ -9,14 +9,14 @@ export function turnOfStep(loopPath: string, stepPath: string | null): number | 
 }
 
 /**
- * The turn to show while the person has chosen none: that of the shown step, else the first that failed, else the newest of a
- * loop that is under way, else the first.
+ * The iteration to show until the person chooses one: the shown step's, otherwise the first failed one, otherwise the newest of a running
+ * loop, otherwise the first.
  */
 export function firstTurn({ failed, count }: LoopTurns, chosen: number | null, isOpen: boolean): number {
   return chosen ?? failed[0] ?? (isOpen ? Math.max(0, count - 1) : 0);
 }
 
-/** The next failed turn after this one, starting over after the last; null if none failed. */
+/** The next failed iteration after this one, starting over after the last; null if none failed. */
 export function nextFailedTurn({ failed }: LoopTurns, turn: number): number | null {
   return failed.find((one) => one > turn) ?? failed[0] ?? null;
 }

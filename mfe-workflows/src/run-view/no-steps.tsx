@@ -2,7 +2,7 @@ import { isInProgress } from '@portage/area-kit';
 import { EmptyState } from '@portage/ui';
 import type { RunInstance } from '../api-types.ts';
 
-/** Why there is nothing to see of a run's steps; `notice` is the server's word on it. */
+/** Why there are no steps of a run to show; `notice` is the server's reason. */
 export function NoSteps({ run, notice }: { run: RunInstance; notice?: string | undefined }) {
   if (notice) return <EmptyState title="The steps are no longer kept">{notice}</EmptyState>;
   if (isInProgress(run.status)) return <EmptyState title="Waiting for the first step">It appears here as soon as it begins.</EmptyState>;

@@ -8,20 +8,20 @@ const loop = [
 ];
 
 describe('the title of the steps of a run', () => {
-  it('is their number where each has a row of its own', () => {
+  it('is their number if each has its own row', () => {
     expect(stepsTitle(20, steps)).toBe('Steps (20)');
   });
 
-  it('tells those in loops apart, so that it fits the pages below it', () => {
+  it('counts those in loops separately, so that it matches the pages below', () => {
     expect(stepsTitle(26, [...steps, ...loop])).toBe('Steps (21, and 5 in loops)');
   });
 
-  it('is the whole number while the overview is older or newer than the run', () => {
+  it('is the total while the overview is older or newer than the run', () => {
     expect(stepsTitle(30, [...steps, ...loop])).toBe('Steps (30)');
   });
 });
 
-describe('the page on which a step stands', () => {
+describe('the page with a step', () => {
   const groups = [...steps, ...loop, { place: 'each more', count: 1 }, { place: 'route.Yes/tell', count: 1 }];
 
   it('is that of its row, or of the loop that it ran in', () => {
@@ -30,7 +30,7 @@ describe('the page on which a step stands', () => {
     ).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
-  it('is the first one for a step that is not known', () => {
+  it('is the first for an unknown step', () => {
     expect([pageOfStep(null, groups, 20), pageOfStep('gone', groups, 20), pageOfStep('s1', [], 20)]).toEqual([1, 1, 1]);
   });
 });

@@ -3,16 +3,16 @@ import type { StepGroup } from '../api-types.ts';
 
 type Counted = Pick<StepGroup, 'place' | 'count'>;
 
-/** The list shows the outermost level page by page; what ran in loops opens turn by turn. So both numbers are told where they differ. */
+/** The list shows the outermost level in pages; loops open by iteration. If the two counts differ, the title says both. */
 export function stepsTitle(stepCount: number, groups: readonly Counted[]): string {
   const inLoops = countOf(groups.filter(isInLoop));
-  // While a run goes on, its overview is read at another moment than its number of steps.
+  // While a run continues, its overview is read at a different time than its step count.
   const isWhole = countOf(groups) === stepCount;
   if (inLoops === 0 || !isWhole) return `Steps (${formatNumber(stepCount)})`;
   return `Steps (${formatNumber(stepCount - inLoops)}, and ${formatNumber(inLoops)} in loops)`;
 }
 
-/** The page of the outermost level on which a step, or the loop around it, stands; the first one where that is not known. */
+/** The page of the outermost level with a step or the loop around it; the first page if unknown. */
 export function pageOfStep(path: string | null, groups: readonly Counted[], pageSize: number): number {
   if (path === null) return 1;
   const place = path.replaceAll(/\[\d+\](?=\/)/g, '[]');

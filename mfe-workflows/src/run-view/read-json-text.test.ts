@@ -7,11 +7,11 @@ describe('a body to read', () => {
     expect(readJsonText(' [1]')).toEqual([1]);
   });
 
-  it.each([['{broken'], ['"text"'], ['42'], ['plain words'], [42], [null]])('is left as it came: %j', (value) => {
+  it.each([['{broken'], ['"text"'], ['42'], ['plain words'], [42], [null]])('is left unchanged: %j', (value) => {
     expect(readJsonText(value)).toBe(value);
   });
 
-  it('is left as it came when it is very long', () => {
+  it('is left unchanged if it is very long', () => {
     const long = JSON.stringify({ text: 'x'.repeat(8_000_000) });
     expect(readJsonText(long)).toBe(long);
   });

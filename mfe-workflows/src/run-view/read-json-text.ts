@@ -1,10 +1,10 @@
-/** Longer texts are shown as they are: reading them would hold the page up. Five million letters take some 40 ms. */
+/** Longer texts are shown as they are: parsing them would block the page. Five million characters take some 40 ms. */
 const LONGEST = 8_000_000;
 
 /**
- * A body that is JSON written as text is easier to read as a tree.
+ * Text that is JSON is easier to read as a tree.
  *
- * @returns the object or list that the text holds; everything else as it came.
+ * @returns the object or list in the text; everything else unchanged.
  */
 export function readJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > LONGEST || !/^\s*[[{]/.test(value)) return value;

@@ -32,11 +32,11 @@ const Small = styled.p`
 
 interface RunAttemptsProps {
   run: RunInstance;
-  /** The address of a step in this page. */
+  /** The address of a step on this page. */
   hrefOf: (stepInstanceId: string) => string;
 }
 
-/** The attempts of a run that was continued: how each failed and who continued it. Nothing for other runs. */
+/** The attempts of a run that was continued: how each failed and who continued it. Renders nothing for other runs. */
 export function RunAttempts({ run, hrefOf }: RunAttemptsProps) {
   const { data: attempts = [] } = useRunAttempts(run.id, run.continuedAt ?? null);
   if (attempts.length === 0) return null;

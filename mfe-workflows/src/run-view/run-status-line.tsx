@@ -17,7 +17,7 @@ const Facts = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The run at a glance: state, when it began, how long it took or when it goes on (spec RUN-10); of another person's run, whose. */
+/** The run's state, when it started, and how long it took or when it continues (spec RUN-10); for another person's run, its owner. */
 export function RunStatusLine({ run, isOwn, isInEditor = false }: { run: RunInstance; isOwn: boolean; isInEditor?: boolean }) {
   const isOver = run.finishedAt !== null;
   const nowMs = useNow(!isOver);
@@ -72,7 +72,7 @@ function timeWords({ wholeMs, workedMs }: RunTime): string {
   return workedMs === wholeMs ? worked : `${worked} (${formatDuration(wholeMs)} including the time it was failed)`;
 }
 
-/** Of a test of a part of the workflow: which part. */
+/** For a test of a part of the workflow: which part. */
 function testWords({ testedPart }: RunInstance): string {
   const { from = null, upTo = null } = testedPart ?? {};
   return [from === null ? 'Test' : `Test from “${from}”`, ...(upTo === null ? [] : [`up to “${upTo}”`])].join(' ');

@@ -1,12 +1,12 @@
 import type { RunAttempt, RunInstance } from '../api-types.ts';
 
-/** How long a run took: in all, and without the time that it stood failed until it was continued. */
+/** How long a run took: in total, and without the time between failing and being continued. */
 export interface RunTime {
   wholeMs: number;
   workedMs: number;
 }
 
-/** @param attempts those before the present one, @param nowMs the end of a run that is not over */
+/** @param attempts the attempts before the current one, @param nowMs the end of a run that isn't over */
 export function runTimeOf(
   { startedAt, createdAt, finishedAt, continuedAt }: Pick<RunInstance, 'startedAt' | 'createdAt' | 'finishedAt' | 'continuedAt'>,
   attempts: readonly Pick<RunAttempt, 'finishedAt' | 'continuedAt'>[],
@@ -14,7 +14,7 @@ export function runTimeOf(
 ): RunTime {
   const endMs = finishedAt ? Date.parse(finishedAt) : nowMs;
   const wholeMs = Math.max(0, endMs - Date.parse(startedAt ?? createdAt));
-  // Until the attempts are read, a continued run has only its whole time.
+  // Until the attempts are loaded, only a continued run's total time is known.
   const stoodMs = continuedAt ? attempts.reduce((sum, one) => sum + Date.parse(one.continuedAt) - Date.parse(one.finishedAt), 0) : 0;
   return { wholeMs, workedMs: Math.max(0, wholeMs - stoodMs) };
 }

@@ -29,7 +29,7 @@ const run = (finishedMs: number | null) => ({
 });
 
 describe('the timeline of a run', () => {
-  it('puts every place on one axis, each bar where and as long as it was', () => {
+  it('puts every step position on one axis, each bar with its start and length', () => {
     const { rows } = timelineOfRun(
       run(1_000),
       [
@@ -55,13 +55,13 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('hatches the time in which a step waits for another run or for an answer', () => {
+  it('hatches the time in which a step waits for another run or a decision', () => {
     const groups = ['CallWorkflow', 'WaitForApproval'].map((stepType) => group(stepType, [[0, 100]], { stepType }));
     const { rows } = timelineOfRun(run(1_000), groups, 0);
     expect(rows.map(({ bars }) => bars[0]?.isWaiting)).toEqual([true, true]);
   });
 
-  it('hatches delays, the wait before the first step and the pauses between steps, loops not counted as work', () => {
+  it('hatches delays, the wait before the first step and the pauses between steps; loops don’t count as work', () => {
     const { rows, pauses } = timelineOfRun(
       run(1_000),
       [
@@ -88,7 +88,7 @@ describe('the timeline of a run', () => {
     expect(rows[0]?.bars[0]).toMatchObject({ start: 0, length: 1, status: 'InProgress' });
   });
 
-  it('keeps the shortest step in sight, also at the very end, and a run that took no time', () => {
+  it('keeps the shortest step visible, even at the very end, and in a run that took no time', () => {
     const { rows } = timelineOfRun(run(100_000), [group('a', [[100_000, 100_000]])], 0);
     const [bar] = rows[0]?.bars ?? [];
     expect(bar?.length).toBeGreaterThan(0);

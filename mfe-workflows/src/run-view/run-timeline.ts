@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { RunInstance, StepGroup } from '../api-types.ts';
 import { isPause } from '../step-types/step-look.ts';
 
-/** A stretch of time as fractions of the run, 0 to 1. */
+/** A period as fractions of the run, 0 to 1. */
 export interface TimelineBar {
-  /** The step that the stretch leads to; null for a pause. */
+  /** The step that a click on the bar opens; null for a pause. */
   stepInstanceId: string | null;
   start: number;
   length: number;
@@ -20,7 +20,7 @@ export interface TimelineRow {
   place: string;
   name: string;
   stepType: string;
-  /** Loops and branches around it. */
+  /** Number of loops and branches around it. */
   depth: number;
   count: number;
   failedCount: number;
@@ -33,18 +33,18 @@ export interface RunTimeline {
   startMs: number;
   endMs: number;
   rows: TimelineRow[];
-  /** When nothing ran: before the first step, between steps. */
+  /** Times when nothing ran: before the first step, between steps. */
   pauses: TimelineBar[];
 }
 
-/** Narrowest bar that can still be seen. */
+/** The narrowest bar that is still visible. */
 const MIN_LENGTH = 0.004;
-/** Shorter pauses, as a part of the run or at all, are not worth a mark. */
+/** Pauses that are shorter, relative to the run or absolutely, aren't shown. */
 const MIN_PAUSE = 0.02;
 const MIN_PAUSE_MS = 50;
 
 /**
- * Bars of all places of a run on one time line, so that a glance shows where the time went.
+ * All bars of a run on one time axis, to show where the time went.
  *
  * @param nowMs the end of steps that have not finished.
  */
@@ -81,7 +81,7 @@ export function timelineOfRun(
   return { startMs: firstMs, endMs: firstMs + totalMs, rows, pauses };
 }
 
-/** Stretches in which no step ran. A loop is not counted: it lasts as long as what is inside it. */
+/** Periods in which no step ran. A loop isn't counted: it lasts as long as its content. */
 function pausesOf(rows: readonly TimelineRow[], firstMs: number, lastMs: number): [startMs: number, endMs: number][] {
   const stretches = rows
     .filter(({ turnCount }) => turnCount === 0)
@@ -107,7 +107,7 @@ const STEPS_MS = [
 ];
 const MOST_TICKS = 6;
 
-/** Round times along an axis of this length, from 0, six at most. */
+/** Round times along an axis of this length, from 0, at most six. */
 export function ticksOf(totalMs: number): number[] {
   const stepMs = STEPS_MS.find((step) => totalMs / step <= MOST_TICKS) ?? Math.ceil(totalMs / MOST_TICKS / DAY_MS) * DAY_MS;
   return Array.from({ length: Math.floor(totalMs / stepMs) + 1 }, (_, at) => at * stepMs);

@@ -9,15 +9,15 @@ const Unseen = styled.span`
 
 interface RunVersionProps {
   run: Pick<RunInstance, 'workflowId' | 'workflowVersionId' | 'isTest'>;
-  /** Of the whole workflow, or which part. */
+  /** Whether the whole workflow was tested, or which part. */
   testWords: string;
 }
 
-/** Which version of the workflow the run is of, and whether it is a test. */
+/** Which version of the workflow the run used, and whether it is a test. */
 export function RunVersion({ run, testWords }: RunVersionProps) {
   const version = useVersion(run.workflowId, run.workflowVersionId);
   const words = version?.label ?? (version && version.publishedNumber !== null ? `Version ${version.publishedNumber}` : null);
-  // Its place is kept while it loads: what follows would break into another line, and the page would jump.
+  // Its space is reserved while it loads: otherwise what follows would wrap, and the page would jump.
   if (version === undefined && !run.isTest) {
     return (
       <Unseen aria-hidden>

@@ -46,7 +46,7 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
-/** Stays in sight while the steps pass by. */
+/** Stays visible while the steps scroll. */
 const Head = styled.div`
   position: sticky;
   z-index: ${layer.sticky};
@@ -61,7 +61,7 @@ const Head = styled.div`
     padding: ${space(4)};
   }
 `;
-/** On a wide screen the step stays beside the list, however far the list goes. */
+/** On a wide screen the step stays next to the list while the list scrolls. */
 const Beside = styled.div`
   min-width: 0;
   @media (min-width: 1001px) {
@@ -73,7 +73,7 @@ const Beside = styled.div`
   }
 `;
 
-/** /run-history/{id}/view (spec RUN-10..24): the run as it goes, its steps and what went through them. */
+/** /run-history/{id}/view (spec RUN-10..24): the live run, its steps and their data. */
 export function RunViewPage() {
   usePageTitle('Workflow Run History');
   const { id: runId = '' } = useParams();
@@ -84,7 +84,7 @@ export function RunViewPage() {
   const overview = useRunOverview(runId, { isRunning, stepCount: run.data?.stepCount ?? 0 });
   const { actions, dialogs } = useRunActions();
 
-  // Nothing is chosen: people come to see the failed step, else the last one.
+  // If nothing is chosen, the failed step is shown, otherwise the last one.
   const focus = overview.data?.focus ?? null;
   const chosen = search.get('step') ?? focus?.id ?? null;
   const summary = focus && chosen === focus.id ? focus : undefined;
@@ -113,7 +113,7 @@ export function RunViewPage() {
     [setSearch],
   );
 
-  // The list stays where it is; a step of the timeline leads to its page.
+  // The list stays where it is; a step of the timeline opens its page.
   const chooseInList = useCallback((stepInstanceId: string) => choose(stepInstanceId, page), [choose, page]);
 
   const { shown: instance, indicator } = useLoaded(run.data, 'Loading the run');
@@ -123,7 +123,7 @@ export function RunViewPage() {
     return <UnreadablePage title="This run cannot be shown" error={run.error} onRetry={() => void run.refetch()} list={list} />;
   }
   if (!instance) return indicator;
-  // Admins read everyone's runs (spec RUN-06) and change only their own.
+  // Admins can read everyone's runs (spec RUN-06), but change only their own.
   const isOwn = instance.ownerUserId === user?.id;
 
   return (

@@ -39,7 +39,7 @@ interface StepAttemptsProps {
   attempts: readonly StepAttempt[];
 }
 
-/** How a step failed before its run was continued at it. */
+/** How a step failed before its run was continued from it. */
 export function StepAttempts({ runId, stepInstanceId, attempts }: StepAttemptsProps) {
   return (
     <List aria-label="Earlier attempts">

@@ -26,7 +26,7 @@ const Address = styled.code`
   overflow-wrap: anywhere;
 `;
 
-/** Everything kept of a step, in the order in which it happened (spec ENG-08). */
+/** Everything stored about a step, in the order in which it happened (spec ENG-08). */
 export function StepDataSections({ data, errorMessage }: { data: StepDetailData; errorMessage: string | null }) {
   return (
     <>
@@ -54,7 +54,7 @@ export function StepDataSections({ data, errorMessage }: { data: StepDetailData;
   );
 }
 
-/** Items of the loops around, the nearest first; the innermost loop's item is the current one. */
+/** Items of the surrounding loops, nearest first; the innermost loop's item is the current one. */
 function outerItemsOf({ loops = [] }: StepDetailData) {
   return loops
     .slice(0, -1)
@@ -62,7 +62,7 @@ function outerItemsOf({ loops = [] }: StepDetailData) {
     .toReversed();
 }
 
-/** A section with one value that opens and closes. */
+/** A section with one value that expands and collapses. */
 export function JsonSection({ title, value, openLevels }: { title: string; value: unknown; openLevels?: number }) {
   return (
     <Section title={title}>
@@ -80,7 +80,7 @@ function Section({ title, children }: { title: ReactNode; children: ReactNode })
   );
 }
 
-/** A request over HTTP reads like one: method and address, body, headers. Any other is shown as it is. */
+/** An HTTP request is shown as method and address, body and headers. Any other is shown as it is. */
 function RequestSection({ data }: { data: StepDetailData }) {
   const { request, requestUrl } = data;
   if (!requestUrl) return request === undefined ? null : <JsonSection title="Request" value={request} />;
@@ -110,7 +110,7 @@ interface ResponseSectionProps {
 
 function ResponseSection({ response, requestUrl }: ResponseSectionProps) {
   const { responseHttpStatusCode: statusCode, body, headers, attributes } = response;
-  // Only after redirects; otherwise the address is above.
+  // Shown only after redirects; otherwise the address is above.
   const url = attributes?.url === requestUrl ? undefined : attributes?.url;
   return (
     <>

@@ -54,21 +54,21 @@ const Muted = styled.span`
 export interface StepDetailsProps {
   runId: string;
   stepInstanceId: string;
-  /** The step as the list knows it, so that its head is there before its data. */
+  /** The step as the list has it, so that its header appears before its data. */
   summary: StepSummary | undefined;
   isRunning: boolean;
   runStatus?: RunStatus | undefined;
-  /** The name is already above, so the kind of step takes its place. */
+  /** The name is shown above, so the kind of step replaces it. */
   isNameLeftOut?: boolean | undefined;
 }
 
 /** The input and output of one step (spec RUN-10, RUN-13, RUN-14, RUN-22, RUN-24, ENG-08). */
 export function StepDetails({ runId, stepInstanceId, summary, isRunning, runStatus, isNameLeftOut = false }: StepDetailsProps) {
   const query = useStepInstance(runId, stepInstanceId, { isRunning });
-  // A step that is in a list has its head at once; only its data is waited for.
+  // A listed step has its header at once; only its data is loaded.
   const { shown: read, indicator } = useLoaded(query.data, 'Loading the data of the step');
   const step = query.data ?? summary;
-  // The list learns first that a step went on or ended; data that was read before is outdated then.
+  // The list learns first that a step continued or ended; data that was read before is then outdated.
   const isOld =
     summary !== undefined &&
     query.data !== undefined &&
@@ -116,7 +116,7 @@ const SOURCES = {
   EarlierRun: 'Not executed: the test started later. This is the step’s output in an earlier run.',
 } as const;
 
-/** Data is left out where the workflow logs data of failed runs only (spec ENG-23); a run under way still has it. */
+/** Data is not stored if the workflow logs data of failed runs only (spec ENG-23); a running run still has it. */
 function whyNoData({ hasContextData, status }: StepSummary): string {
   if (hasContextData) return 'This step left no data.';
   return status === 'Failed'

@@ -27,20 +27,20 @@ export interface StepsOfRun {
   run: RunInstance;
   isPushed: boolean;
   chosenId: string | null;
-  /** Path of the chosen step: the loops around it open where it ran. */
+  /** Path of the chosen step: the loops around it open at its iteration. */
   chosenPath: string | null;
   onChoose: (stepInstanceId: string) => void;
 }
 
 interface StepLevelProps extends StepsOfRun {
-  /** One turn of a loop (`each[3]/`), or empty for the outermost level. */
+  /** One iteration of a loop (`each[3]/`), or empty for the outermost level. */
   within: string;
   label: string;
   page: number;
   onPageChange: (page: number) => void;
 }
 
-/** The steps of one level of a run, page by page; loops open turn by turn. */
+/** The steps of one level of a run, in pages; loops open by iteration. */
 export function StepLevel({ within, label, page, onPageChange, ...shared }: StepLevelProps) {
   const { run, isPushed, chosenId, chosenPath, onChoose } = shared;
   const isRunning = isInProgress(run.status);
@@ -97,7 +97,7 @@ interface LoopStepsProps extends StepsOfRun {
   row: Omit<Parameters<typeof StepRow>[0], 'words'> & { step: StepSummary };
 }
 
-/** A loop, and inside it the steps of one of its turns. */
+/** A loop with the steps of one of its iterations. */
 function LoopSteps({ turns, row, ...shared }: LoopStepsProps) {
   const { step } = row;
   const [chosen, setChosen] = useState<number | null>(null);

@@ -30,12 +30,12 @@ const STATUS_OPTIONS: SelectOption<RunStatus | ''>[] = [
 ];
 
 export interface StepListProps extends StepsOfRun {
-  /** Of the outermost level. */
+  /** The page of the outermost level. */
   page: number;
   onPageChange: (page: number) => void;
 }
 
-/** The steps of a run: level by level, or those that are looked for by name and status, wherever they ran (spec RUN-10). */
+/** The steps of a run: by level, or those that match a search by name and status, wherever they ran (spec RUN-10). */
 export function StepList({ page, onPageChange, ...shared }: StepListProps) {
   const [name, setName] = useState('');
   const [status, setStatus] = useState<RunStatus | ''>('');

@@ -1,14 +1,14 @@
 /** One loop or branch around a step. */
 export interface Surrounding {
   name: string;
-  /** Of a loop, counted from one as people count. */
+  /** The loop's item, counted from 1. */
   item?: number;
-  /** Of a branch: the name of the group that was taken. */
+  /** The name of the branch's group that was taken. */
   group?: string;
 }
 
 export interface StepPlace {
-  /** From the outermost inwards. */
+  /** From the outermost to the innermost. */
   around: Surrounding[];
   depth: number;
   /** "each line, item 2 of 4 › large? Yes"; empty on the outermost level. */
@@ -19,15 +19,15 @@ export interface StepPlace {
 export type LoopCounts = readonly { count: number | null }[];
 
 /**
- * Reads where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
+ * Derives where a step ran from its path, such as `each line[1]/large%3F.Yes/tell` (spec ENG-07).
  *
- * @param path parts between slashes; a slash or a percent sign of a name is escaped in it.
+ * @param path parts separated by slashes; slashes and percent signs in names are escaped.
  */
 export function placeOfPath(path: string, loops: LoopCounts = []): StepPlace {
   const around = path.split('/').slice(0, -1).map(surroundingOf);
   const counts = loops.values();
   const places = around.map((one) => wordsOf(one, one.item === undefined ? null : (counts.next().value?.count ?? null)));
-  // What a loop did for its turns has a record at no step's place.
+  // The work that a loop does for its iterations is recorded under a path that is no step's.
   if (path.endsWith('%result')) places.push('collected');
   else if (path.endsWith('%results')) places.push('results');
   return { around, depth: around.length, words: places.join(' › ') };

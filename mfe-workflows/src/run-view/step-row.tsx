@@ -8,9 +8,9 @@ import { StepIcon } from '../step-types/step-icon.tsx';
 import { stepLookOf } from '../step-types/step-look.ts';
 import type { TimelineBar } from './step-timeline.ts';
 
-/** Grid steps a level of branches moves a step to the right. */
+/** Grid units that each level of branches indents a step. */
 const INDENT = 5;
-/** Deeper levels are not moved further, so that names keep their room. */
+/** Deeper levels aren't indented further, so that names keep their space. */
 const DEEPEST = 4;
 
 const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
@@ -35,7 +35,7 @@ const Row = styled.button<{ $isChosen: boolean; $depth: number }>`
     background: ${({ $isChosen }) => ($isChosen ? color.brandSoft : color.hover)};
   }
 `;
-/** The line down the left of everything inside one branch. */
+/** The line on the left of everything inside one branch. */
 const Level = styled.span<{ $at: number }>`
   position: absolute;
   top: 0;
@@ -92,11 +92,11 @@ const Overcome = styled(Place)`
 
 export interface StepRowProps {
   step: StepSummary;
-  /** The step failed, and its run went on. */
+  /** The step failed, and its run continued. */
   hasGoneOn: boolean;
-  /** Branches around it, on the level that is shown. */
+  /** Number of branches around it, on the level that is shown. */
   depth: number;
-  /** Where it ran; its kind where that is empty. */
+  /** Where it ran; its kind if that is empty. */
   words: ReactNode;
   isChosen: boolean;
   onChoose: (stepInstanceId: string) => void;

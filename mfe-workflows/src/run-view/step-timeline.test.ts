@@ -4,7 +4,7 @@ import { timelineOf } from './step-timeline.ts';
 const at = (second: number) => new Date(second * 1_000).toISOString();
 
 describe('the timeline of a run', () => {
-  it('shows each step at its place and as long as it took', () => {
+  it('shows each step with its start and length', () => {
     const bars = timelineOf(
       [
         { startedAt: at(0), finishedAt: at(2) },
@@ -33,7 +33,7 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  it('keeps the shortest step in sight, also at the very end', () => {
+  it('keeps the shortest step visible, even at the very end', () => {
     const [, last] = timelineOf(
       [
         { startedAt: at(0), finishedAt: at(100) },
@@ -44,7 +44,7 @@ describe('the timeline of a run', () => {
     expect(last).toEqual({ start: 0.99, length: 0.01 });
   });
 
-  it('has no bar for a step that has not begun, and no division by nothing', () => {
+  it('has no bar for a step that has not started, and never divides by zero', () => {
     expect(timelineOf([{ startedAt: null, finishedAt: null }], 0)).toEqual([null]);
     expect(timelineOf([{ startedAt: at(1), finishedAt: at(1) }], 0)).toEqual([{ start: 0, length: 0.01 }]);
   });

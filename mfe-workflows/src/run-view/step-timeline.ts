@@ -1,19 +1,19 @@
-/** Where a step lies in the time of its run, as fractions of it. */
+/** The position of a step in the time of its run, as fractions. */
 export interface TimelineBar {
   /** 0 to 1. */
   start: number;
-  /** 0 to 1; never below what can still be seen. */
+  /** 0 to 1; never too short to see. */
   length: number;
 }
 
-/** Narrowest bar that can still be seen. */
+/** The narrowest bar that is still visible. */
 const MIN_LENGTH = 0.01;
 
 /**
- * Bars on one time line for the steps in sight, so that a glance shows where the time went.
+ * Bars on one time axis for the visible steps, to show where the time went.
  *
  * @param steps instants in ISO 8601; a step that has not finished lasts until now.
- * @returns null for a step that has not begun.
+ * @returns null for a step that has not started.
  */
 export function timelineOf(
   steps: readonly { startedAt: string | null; finishedAt: string | null }[],

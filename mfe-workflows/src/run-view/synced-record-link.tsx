@@ -3,7 +3,7 @@ import { Link } from '@portage/ui';
 import type { StepSummary } from '../api-types.ts';
 import { useRun } from '../runs/run-queries.ts';
 
-/** Leads from a record that a run carried to its item: both sides, and what the target refused. */
+/** Links from a record that a run synced to its item: both sides, and what the target refused. */
 export function SyncedRecordLink({ runId, record }: { runId: string; record: NonNullable<StepSummary['syncRecord']> }) {
   const { data } = useRun(runId).run;
   const { flowId, sourceItemId } = record;

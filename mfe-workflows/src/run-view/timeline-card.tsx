@@ -16,7 +16,7 @@ export interface TimelineCardProps {
   onChoose: (stepInstanceId: string) => void;
 }
 
-/** A picture of where the time of a run went: a bar for everything that ran, one row for each place of the workflow. */
+/** Shows where the time of a run went: a bar for everything that ran, one row per step position in the workflow. */
 export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardProps) {
   const isRunning = isInProgress(run.status);
   const nowMs = useNow(isRunning);
@@ -61,11 +61,11 @@ export function TimelineCard({ run, groups, chosenId, onChoose }: TimelineCardPr
 }
 
 interface RowProps {
-  /** Says in the foot what the pointer or the focus is on; null: nothing. */
+  /** Shows in the footer what the pointer or the focus is on; null: nothing. */
   onPoint: (words: string | null) => void;
 }
 
-/** When nothing of the run was going on. */
+/** The times when nothing ran. */
 function PauseRow({ pauses, onPoint }: RowProps & { pauses: readonly TimelineBar[] }) {
   return (
     <Row as="div" $isChosen={false} style={{ cursor: 'default' }} onPointerOver={(event) => onPoint(pauseWords(barAt(event, pauses)))}>
@@ -78,7 +78,7 @@ function PauseRow({ pauses, onPoint }: RowProps & { pauses: readonly TimelineBar
   );
 }
 
-/** All that ran at one place of the workflow. */
+/** Everything that ran at one position in the workflow. */
 function PlaceRow({
   row,
   chosenId,
@@ -132,7 +132,7 @@ function Bars({ bars, chosenId }: { bars: readonly TimelineBar[]; chosenId: stri
   );
 }
 
-/** The bar that an event happened on. */
+/** The bar that received an event. */
 function barAt({ target }: { target: EventTarget }, bars: readonly TimelineBar[]): TimelineBar | undefined {
   const at = (target as Element).closest<HTMLElement>('[data-bar]')?.dataset.bar;
   return at === undefined ? undefined : bars[Number(at)];

@@ -3,13 +3,13 @@ import { formatDuration, formatNumber } from '@portage/ui';
 import { stepLookOf } from '../step-types/step-look.ts';
 import type { TimelineBar, TimelineRow } from './run-timeline.ts';
 
-/** What was finished counts as it is summed up; what is not, as long as it lasts until now. */
+/** The summed time of finished steps; unfinished ones count until now. */
 export function timeOf({ busyMs, bars }: TimelineRow): number {
   const open = bars.filter(({ status }) => isInProgress(status)).reduce((sum, bar) => sum + bar.endMs - bar.startMs, 0);
   return busyMs + open;
 }
 
-/** The bar a row leads to: what failed, else what took longest. */
+/** The bar that a row opens: the failed one, otherwise the longest. */
 export function mainBar({ bars }: TimelineRow): TimelineBar | undefined {
   return bars.find(({ status }) => status === 'Failed') ?? bars.toSorted((left, right) => right.length - left.length)[0];
 }
@@ -31,7 +31,7 @@ export function pauseWords(pause: TimelineBar | undefined): string | null {
   return pause ? `Waiting · ${clock(pause.startMs)} to ${clock(pause.endMs)} · ${formatDuration(pause.endMs - pause.startMs)}` : null;
 }
 
-/** To the millisecond: steps are often shorter than a second. */
+/** To the millisecond: steps often take less than a second. */
 function clock(atMs: number): string {
   return `${new Date(atMs).toLocaleTimeString('en-GB')}.${String(atMs % 1_000).padStart(3, '0')}`;
 }

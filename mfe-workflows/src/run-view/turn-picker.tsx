@@ -33,12 +33,12 @@ const Failed = styled.span`
 export interface TurnPickerProps {
   name: string;
   turns: LoopTurns;
-  /** From 0. */
+  /** Starts at 0. */
   turn: number;
   onChange: (turn: number) => void;
 }
 
-/** Chooses one iteration of a loop, counted from one as people count; those that failed are a press away. */
+/** Chooses one iteration of a loop, counted from 1; failed ones are one click away. */
 export function TurnPicker({ name, turns, turn, onChange }: TurnPickerProps) {
   const id = useId();
   const [text, setText] = useState(String(turn + 1));

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls a list, and nothing around it, to its row with `aria-current` when another one is chosen.
+ * Scrolls a list, and nothing around it, to its row with `aria-current` when another row is chosen.
  *
- * @returns for the list's box
+ * @returns the ref for the list's box
  */
 export function useChosenInSight(chosenId: string | null, hasRows: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);

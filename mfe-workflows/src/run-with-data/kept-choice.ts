@@ -1,33 +1,33 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** The payload of a run by hand. `Own` is the person's text. */
+/** The payload of a manually started run. `Own` is the person's text. */
 export const dataChoices = ['Last', 'Sample', 'Own', 'Empty'] as const;
 export type DataChoice = (typeof dataChoices)[number];
 
 export interface RunDataChoice {
   choice: DataChoice;
-  /** The person's own text; kept also while another choice is made. */
+  /** The person's own text; stored even while another choice is selected. */
   ownText: string;
 }
 
-/** Longer texts are not kept: the browser's room is shared by all workflows. */
+/** Longer texts aren't stored: all workflows share the browser's storage. */
 const MOST_KEPT_CHARACTERS = 20_000;
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:run-data';
 
-/** Whose choice for which workflow. */
+/** Identifies whose choice it is and for which workflow. */
 export function choiceKeyOf(userId: string, workflowId: string): string {
   return `${PREFIX}:${userId}:${workflowId}`;
 }
 
-/** Remembers a choice in this browser, where it has room. */
+/** Remembers a choice in this browser, if it has space. */
 export function keepChoice(storage: Storage, key: string, { choice, ownText }: RunDataChoice, nowMs: number): void {
   const kept = ownText.length > MOST_KEPT_CHARACTERS ? '' : ownText;
   keep(storage, key, { choice: choice === 'Own' && kept === '' ? 'Empty' : choice, ownText: kept, at: nowMs });
 }
 
-/** The choice of the last time; null: there was none, or long ago. */
+/** The previous choice; null if there was none, or if it is old. */
 export function keptChoice(storage: Storage, key: string, nowMs: number): RunDataChoice | null {
   const { choice, ownText, at } = (readKept(storage, key) ?? {}) as Partial<RunDataChoice & { at: number }>;
   const isKnown = (dataChoices as readonly unknown[]).includes(choice);

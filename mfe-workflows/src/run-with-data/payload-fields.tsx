@@ -5,11 +5,11 @@ import type { ChosenPayload } from './use-payload.ts';
 interface PayloadFieldsProps {
   payload: ChosenPayload;
   label: string;
-  /** The data is any text; else it is JSON. */
+  /** The data can be any text; otherwise it is JSON. */
   isText?: boolean;
 }
 
-/** Where the data comes from, and the data itself, which can be changed. */
+/** Where the data comes from, and the data itself, which can be edited. */
 export function PayloadFields({ payload, label, isText = false }: PayloadFieldsProps) {
   const { data, texts, choice, text, read, choose, write } = payload;
   const options: { value: DataChoice; label: string; isDisabled?: boolean }[] = [

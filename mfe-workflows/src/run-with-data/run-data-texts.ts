@@ -5,7 +5,7 @@ import type { DataChoice, RunDataChoice } from './kept-choice.ts';
 
 export type RunData = CallResponse<Calls, 'GET /api/workflows/{id}/payloads'>;
 
-/** The texts that can be chosen; absent: there is no such data. */
+/** The texts that can be chosen; absent if there is no such data. */
 export function textsOf({ last, sample }: RunData): Partial<Record<DataChoice, string>> {
   return {
     ...(last && !last.isTooLong ? { Last: JSON.stringify(last.payload, null, 2) } : {}),
@@ -14,7 +14,7 @@ export function textsOf({ last, sample }: RunData): Partial<Record<DataChoice, s
   };
 }
 
-/** The choice to begin with: the last choice if it still exists, else the newest data. */
+/** The initial choice: the previous one if it still exists, otherwise the newest data. */
 export function firstChoice(texts: Partial<Record<DataChoice, string>>, kept: RunDataChoice | null): RunDataChoice {
   if (kept && (kept.choice === 'Own' || texts[kept.choice] !== undefined)) return kept;
   const choice = texts.Last !== undefined ? 'Last' : texts.Sample !== undefined ? 'Sample' : 'Empty';

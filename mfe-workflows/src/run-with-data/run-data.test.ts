@@ -13,13 +13,13 @@ function storage(): Storage {
   } as Storage;
 }
 
-describe('the data of a run by hand', () => {
-  it('offers what there is: a null sample is a sample, a payload that is too long is not offered', () => {
+describe('the data of a run started by hand', () => {
+  it('offers existing data: a null sample is a sample, a payload that is too long is not offered', () => {
     expect(textsOf({ last, sample })).toEqual({ Last: '{\n  "total": 5\n}', Sample: 'null', Empty: '' });
     expect(textsOf({ last: { ...last, payload: null, isTooLong: true }, sample: null })).toEqual({ Empty: '' });
   });
 
-  it('begins with the choice of the last time, as long as its data is there', () => {
+  it('starts with the previous choice if its data still exists', () => {
     const texts = textsOf({ last, sample: null });
     expect(firstChoice(texts, null).choice).toBe('Last');
     expect(firstChoice(texts, { choice: 'Empty', ownText: '' }).choice).toBe('Empty');
@@ -31,7 +31,7 @@ describe('the data of a run by hand', () => {
     });
   });
 
-  it('is kept for a person and a workflow, for a month', () => {
+  it('is stored per person and workflow, for a month', () => {
     const kept = storage();
     const key = choiceKeyOf('u', 'w');
     keepChoice(kept, key, { choice: 'Own', ownText: '{"a": 1}' }, 0);

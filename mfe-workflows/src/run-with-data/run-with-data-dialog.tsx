@@ -12,7 +12,7 @@ export interface RunWithDataDialogProps {
   onRun: (runId: string) => void;
 }
 
-/** Starts a run by hand with data of the person's choice, whatever else starts the workflow. */
+/** Starts a run by hand with data that the person chooses, whatever else starts the workflow. */
 export function RunWithDataDialog({ workflow, onClose, onRun }: RunWithDataDialogProps) {
   const api = useApi();
   const payload = usePayload(workflow.id, workflow.ofDraft);

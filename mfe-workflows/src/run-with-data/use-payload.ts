@@ -12,13 +12,13 @@ export interface ChosenPayload {
   text: string;
   read: ReadPayload;
   choose: (choice: DataChoice) => void;
-  /** An edited text becomes the person's own, whatever it began with. */
+  /** An edited text becomes the person's own, wherever it came from. */
   write: (text: string) => void;
-  /** Remembers the choice for the next time. */
+  /** Remembers the choice for next time. */
   keep: () => void;
 }
 
-/** The data that a person chooses for a run of a workflow, or of its draft, beginning with the choice of the last time. */
+/** The data that a person chooses for a run of a workflow or its draft, starting with the previous choice. */
 export function usePayload(workflowId: string, ofDraft = false): ChosenPayload {
   const api = useApi();
   const userId = useSessionUser()?.id ?? '';

@@ -10,9 +10,9 @@ export interface LiveRunListener {
 }
 
 /**
- * Follows one run by push. A socket that fails is not opened again: the page polls from then on (spec RUN-21), which
- * works wherever the API does; where the session has ended, the first poll finds that out and leads to the sign-in page.
- * Only when the access token has run out the socket is opened again, with the next one.
+ * Follows one run by push. A failed socket is not reopened: the page then polls (spec RUN-21), which works wherever the API does; if the
+ * session has ended, the first poll finds out and opens the sign-in page. The socket is reopened only when the access token has expired,
+ * with the next token.
  *
  * @returns a function that stops it.
  */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRerunObstacles } from './rerun-obstacles.ts';
 import type { RunOfList } from './run-of-list.ts';
 
-/** The two ways of the API, and continuing with the workflow's current version. */
+/** The API's two ways to re-run, plus continuing with the workflow's current version. */
 export type RerunChoice = RerunType | 'ContinueRepaired';
 
 const CHOICES: RadioOption<RerunChoice>[] = [
@@ -26,10 +26,10 @@ const CHOICES: RadioOption<RerunChoice>[] = [
 ];
 
 export interface RerunDialogProps {
-  /** Null: closed. */
+  /** Null if closed. */
   run: RunOfList | null;
   onClose: () => void;
-  /** Gives why it could not be done, in words; null when it was. */
+  /** Resolves with the reason why it failed, in words; null if it succeeded. */
   onRerun: (run: RunOfList, choice: RerunChoice) => Promise<string | null>;
 }
 

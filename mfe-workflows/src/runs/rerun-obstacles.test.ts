@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { obstaclesOf, STEPS_GONE, WORKFLOW_GONE } from './rerun-obstacles.ts';
 
-describe('running a run again (RUN-15)', () => {
-  it('is offered both ways when steps and workflow are there and in order', () => {
+describe('re-running a run (RUN-15)', () => {
+  it('is offered both ways if steps and workflow exist and are valid', () => {
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 0 } })).toEqual({});
   });
 
-  it('is impossible both ways once its steps are no longer kept', () => {
+  it('is impossible both ways once its steps are no longer stored', () => {
     expect(obstaclesOf({ areStepsKept: false, workflow: { problemCount: 0 } })).toEqual({
       ContinueExisting: STEPS_GONE,
       StartNew: STEPS_GONE,
     });
   });
 
-  it('is impossible both ways once its workflow was deleted, and can only be continued while that has problems', () => {
+  it('is impossible both ways once its workflow is deleted, and can only be continued while the workflow has problems', () => {
     expect(obstaclesOf({ areStepsKept: true, workflow: 'gone' })).toEqual({ ContinueExisting: WORKFLOW_GONE, StartNew: WORKFLOW_GONE });
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 2 } }).StartNew).toContain('2 problems');
     expect(obstaclesOf({ areStepsKept: true, workflow: { problemCount: 1 } }).StartNew).toContain('a problem');

@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { RunOfList } from './run-of-list.ts';
 import { runKeys } from './run-queries.ts';
 
-/** Why a run cannot be run again in one way or the other; absent where it can. */
+/** Why a run can't be re-run in either way; absent if it can. */
 export type RerunObstacles = Partial<Record<RerunType, string>>;
 
 interface RerunWays {
   obstacles: RerunObstacles;
-  /** The workflow was changed since the run began. */
+  /** The workflow has changed since the run started. */
   isChanged: boolean;
 }
 
 export const STEPS_GONE = 'This run’s steps and trigger data are no longer stored.';
 export const WORKFLOW_GONE = 'The workflow of this run was deleted.';
 
-/** Collects the obstacles from what is known of the run's steps and its workflow. */
+/** Collects the obstacles from what is known about the run's steps and its workflow. */
 export function obstaclesOf({
   areStepsKept,
   workflow,
@@ -31,7 +31,7 @@ export function obstaclesOf({
   return { StartNew: `The workflow has ${count} now. Fix it in the editor first.` };
 }
 
-/** Asked when the dialog opens, so that it offers only what will work. */
+/** Loaded when the dialog opens, so that it offers only what will work. */
 export function useRerunObstacles(run: RunOfList | null) {
   const api = useApi();
   return useQuery({

@@ -10,7 +10,7 @@ import { runKeys } from './run-queries.ts';
 export interface RunActions {
   askToCancel: (run: RunOfList) => void;
   askToRerun: (run: RunOfList) => void;
-  /** A new run with the payload of one that has ended. */
+  /** Starts a new run with the payload of a finished one. */
   askToRunAgain: (run: RunOfList) => void;
 }
 
@@ -20,7 +20,7 @@ const RERUN_FAILED = 'Could not re-run workflow. Please try again later.';
 /**
  * Cancel and Re-run with their dialogs (spec RUN-15..20); render `dialogs` once.
  *
- * @param show shows a run that was started or continued; else its page is opened
+ * @param show shows a run that was started or continued; without it, the run's page is opened
  */
 export function useRunActions(show?: (runId: string) => void): { actions: RunActions; dialogs: ReactNode } {
   const { api, navigate, notify } = useHost();
@@ -49,7 +49,7 @@ export function useRunActions(show?: (runId: string) => void): { actions: RunAct
       return answer.errorMessage ?? RERUN_FAILED;
     }
     setRerunning(null);
-    // At once: a person who goes on while the lists are read again stays where they went.
+    // Navigates at once: a person who moves on while the lists reload stays where they went.
     showRun(answer.workflowInstanceId);
     await reload();
     return null;

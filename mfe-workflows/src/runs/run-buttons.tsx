@@ -10,7 +10,7 @@ interface RunButtonsProps {
   size?: 'dense' | undefined;
 }
 
-/** The actions on a person's own run: stop it, or run it again in the way that fits its end. */
+/** The actions on a person's own run: stop it, or re-run it in the way that fits how it ended. */
 export function RunButtons({ run, actions, size }: RunButtonsProps) {
   const look = size ? { size } : {};
   if (isInProgress(run.status)) {

@@ -6,7 +6,7 @@ import type { RunInstance } from '../api-types.ts';
 import { followRun, POLL_INTERVAL_MS } from './live-run.ts';
 import { withPushed } from './with-pushed.ts';
 
-/** Steps a page of a run (spec RUN-23). */
+/** Steps per page of a run (spec RUN-23). */
 export const STEP_PAGE_SIZE = 20;
 
 export const runKeys = {
@@ -19,8 +19,8 @@ export const runKeys = {
 };
 
 /**
- * A run and one page of its steps, kept up to date: by push where a socket can be opened, else by reading every
- * 1,000 ms until the run is over (spec RUN-21).
+ * A run and one page of its steps, kept up to date: by push if a socket can be opened, otherwise by polling every 1,000 ms until the run is
+ * over (spec RUN-21).
  */
 export function useLiveRun(runId: string, pageIndex: number) {
   const api = useApi();
@@ -35,7 +35,7 @@ export function useLiveRun(runId: string, pageIndex: number) {
   return { run, steps, isRunning, isPushed };
 }
 
-/** A run, kept up to date as its steps are (spec RUN-21). */
+/** A run, kept up to date like its steps (spec RUN-21). */
 export function useRun(runId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -52,7 +52,7 @@ export function useRun(runId: string) {
   });
   const isRunning = run.data !== undefined && isInProgress(run.data.status);
 
-  // What is shown of the steps may be older than the end of the run. A run that was continued can end again before it was seen to go on.
+  // The shown steps may be older than the end of the run. A continued run can end again before anyone saw it continue.
   const endedAt = run.data === undefined || isRunning ? null : (run.data.finishedAt ?? '');
   useEffect(() => {
     if (endedAt === null) return;
@@ -68,14 +68,14 @@ export function useRun(runId: string) {
 }
 
 export interface StepSearch {
-  /** One turn of a loop (`each[3]/`) or `/` for the outermost level; left out, all steps are looked through. */
+  /** One iteration of a loop (`each[3]/`) or `/` for the outermost level; if omitted, all steps are searched. */
   within?: string;
   name?: string;
   status?: RunStatus;
   pageIndex: number;
 }
 
-/** One page of the steps that are looked for, kept up to date while the run goes on (spec RUN-21, RUN-23). */
+/** One page of the matching steps, kept up to date while the run continues (spec RUN-21, RUN-23). */
 export function useStepPage(runId: string, search: StepSearch, { isRunning, isPushed }: { isRunning: boolean; isPushed: boolean }) {
   const api = useApi();
   return useQuery({
@@ -87,11 +87,11 @@ export function useStepPage(runId: string, search: StepSearch, { isRunning, isPu
   });
 }
 
-/** A run of more steps is summed up less often while it goes on. */
+/** A running run with more steps is summed up less often. */
 const LONG_RUN_STEPS = 5_000;
 const LONG_RUN_INTERVAL_MS = 4_000;
 
-/** Where the time of a run went, read again while it goes on. */
+/** Where the time of a run went, reloaded while it is running. */
 export function useRunOverview(runId: string | null, { isRunning, stepCount }: { isRunning: boolean; stepCount: number }) {
   const api = useApi();
   return useQuery({
@@ -102,7 +102,7 @@ export function useRunOverview(runId: string | null, { isRunning, stepCount }: {
   });
 }
 
-/** How a run failed before it was continued. @param continuedAt when that was the last time; null: never, and nothing is read */
+/** How a run failed before it was continued. @param continuedAt the last time it was continued; null: never, and nothing is read */
 export function useRunAttempts(runId: string, continuedAt: string | null) {
   const api = useApi();
   return useQuery({
@@ -129,7 +129,7 @@ export function useStepAttempt(runId: string, stepInstanceId: string, attempt: n
   });
 }
 
-/** One step with its data; read again until it is finished, then kept (spec RUN-22). */
+/** One step with its data; reloaded until it is finished, then cached (spec RUN-22). */
 export function useStepInstance(runId: string, stepInstanceId: string | null, { isRunning }: { isRunning: boolean }) {
   const api = useApi();
   return useQuery({
@@ -147,7 +147,7 @@ export function useStepInstance(runId: string, stepInstanceId: string | null, { 
   });
 }
 
-/** A run that another page shows, as far as its state goes. */
+/** The state of a run that another page shows. */
 export function useRunState(runId: string) {
   const api = useApi();
   return useQuery({
@@ -184,7 +184,7 @@ function useRunPush(runId: string): boolean {
 
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    // Pushes come more often than a page needs to reload, above all for long runs.
+    // Pushes come more often than a page needs to reload, especially for long runs.
     function readSteps(totalCount: number) {
       waiting ??= setTimeout(
         () => {
@@ -196,7 +196,7 @@ function useRunPush(runId: string): boolean {
     }
     function take(message: LiveRunMessage) {
       if (message.type === 'run') {
-        // The shard knows its owner by id only; whose run it is was read before.
+        // The shard knows its owner only by id; the owner's name was read before.
         queryClient.setQueryData<{ workflowInstance: RunInstance }>(runKeys.run(runId), (known) => ({
           workflowInstance: withPushed(known?.workflowInstance, message.workflowInstance),
         }));

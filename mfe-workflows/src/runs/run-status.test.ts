@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toneOfHttpStatus, wentOnAfter } from './run-status.ts';
 
 describe('run status', () => {
-  it('tells a failed step that its run went on after from one that may have ended it', () => {
+  it('distinguishes a failed step after which the run continued from one that may have ended it', () => {
     expect(runStatuses.filter((status) => !wentOnAfter('Failed', status))).toEqual(['Failed']);
     expect(wentOnAfter('Succeeded', 'Succeeded')).toBe(false);
     expect(wentOnAfter('Failed', undefined)).toBe(false);

@@ -1,12 +1,12 @@
 import type { RunStatus } from '@portage/contracts';
 import type { StepSummary } from '../api-types.ts';
 
-/** What people call a step: the record, where a sync carried one. */
+/** A step's title: the record, if a sync carried one. */
 export function titleOfStep({ name, syncRecord }: Pick<StepSummary, 'name' | 'syncRecord'>): string {
   return syncRecord?.name ?? name;
 }
 
-/** A step may fail without ending its run ("Continue on error"); which step failed a failed run is not known here. */
+/** A step may fail without ending its run ("Continue on error"); which step ended a failed run isn't known here. */
 export function wentOnAfter(stepStatus: RunStatus, runStatus: RunStatus | undefined): boolean {
   return stepStatus === 'Failed' && runStatus !== undefined && runStatus !== 'Failed';
 }

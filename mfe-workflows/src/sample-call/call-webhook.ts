@@ -1,25 +1,25 @@
-/** Methods that carry no body. */
+/** Methods without a body. */
 export const bodyless = ['GET', 'HEAD'] as const;
 export const callMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const;
 export type CallMethod = (typeof callMethods)[number];
 
-/** What a body can be sent as. A webhook takes JSON and forms as values, and other text as it is. */
+/** The media types for a body. A webhook reads JSON and forms as values, and other text as it is. */
 export const bodyTypes = ['application/json', 'text/csv', 'text/plain', 'application/xml', 'application/x-www-form-urlencoded'] as const;
 export type BodyType = (typeof bodyTypes)[number];
 
 export interface SampleCall {
   method: CallMethod;
   bodyType: BodyType;
-  /** A blank one is sent as no body. */
+  /** If blank, no body is sent. */
   body: string;
 }
 
 /**
- * Calls a webhook as another system does: over HTTP, without the person's session. The call stays on this page's own origin,
- * which serves the address whatever name Portage is known by outside.
+ * Calls a webhook as another system does: over HTTP, without the person's session. The call stays on this page's own origin, which serves
+ * the address whatever Portage's public name is.
  *
- * @returns the id of the run it started; null: the answer names no run
- * @throws Error with the words of the answer
+ * @returns the id of the run it started; null if the response names no run
+ * @throws Error with the message of the response
  */
 export async function callWebhook(address: string, { method, bodyType, body }: SampleCall): Promise<string | null> {
   const { pathname, search } = new URL(address);

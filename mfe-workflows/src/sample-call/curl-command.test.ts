@@ -10,13 +10,13 @@ describe('the ready-made command of a webhook', () => {
     );
   });
 
-  it('sends a file of lines as what it is, with its line breaks', () => {
+  it('sends a multi-line file with its own media type and line breaks', () => {
     expect(curlCommand(URL, { method: 'POST', bodyType: 'text/csv', body: 'sku,qty\nA1,3\n' })).toBe(
       `curl -X POST ${URL} \\\n  -H 'content-type: text/csv' \\\n  --data-raw 'sku,qty\nA1,3'`,
     );
   });
 
-  it('sends a text that begins with @, where curl would read a file of that name', () => {
+  it('sends a text that starts with @, which curl would read as a file name', () => {
     expect(curlCommand(URL, { method: 'POST', bodyType: 'text/plain', body: '@secret' })).toContain("--data-raw '@secret'");
   });
 
@@ -27,7 +27,7 @@ describe('the ready-made command of a webhook', () => {
     expect(curlCommand(URL, call)).toBe(`curl -X ${call.method} ${URL}`);
   });
 
-  it('closes and opens the quotes again around each quote of the body', () => {
+  it('closes and reopens the quotes around each quote in the body', () => {
     expect(curlCommand(URL, { method: 'POST', bodyType: 'text/plain', body: `it's` })).toContain("--data-raw 'it'\\''s'");
   });
 });

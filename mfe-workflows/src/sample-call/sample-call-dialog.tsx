@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSaving } from '../editor/save/saving-context.tsx';
 import { SampleCallForm } from './sample-call-form.tsx';
 
-/** From the form of a webhook: an inactive workflow takes the call as a test, for as long as the dialog is open. */
+/** Opened from a webhook's form: an inactive workflow accepts the call as a test, while the dialog is open. */
 export function SampleCallDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { api, notify } = useHost();
   const { id, isActive } = useOpenWorkflow();
@@ -23,7 +23,7 @@ export function SampleCallDialog({ address, onClose }: { address: string; onClos
   }
 
   function close() {
-    // It ends by itself after ten minutes, should this not reach the server.
+    // If this doesn't reach the server, testing ends by itself after ten minutes.
     if (isTesting) api('POST /api/workflows/{id}/stop-testing', { params: { id } }).catch(() => undefined);
     onClose();
   }

@@ -17,15 +17,15 @@ const ContentType = styled.div`
 export interface SampleCallFormProps {
   workflowId: string;
   address: string;
-  /** Lets the address take the call; gives false where that could not be done, and the person knows why. */
+  /** Makes the address accept the call; returns false if that failed and the person was told. */
   prepare?: () => Promise<boolean>;
-  /** The call was taken. @param runId null: the answer names no run */
+  /** The call was accepted. @param runId null if the response names no run */
   onTaken: (runId: string | null) => unknown;
-  /** Shows the same call as a command, too: for an address that already accepts calls. */
+  /** Also shows the call as a command: for an address that already accepts calls. */
   hasCommand?: boolean;
 }
 
-/** Calls the address from the browser, with a body to choose and edit. */
+/** Calls the address from the browser, with a body that can be chosen and edited. */
 export function SampleCallForm({ workflowId, address, prepare, onTaken, hasCommand = false }: SampleCallFormProps) {
   const payload = usePayload(workflowId);
   const [chosenMethod, setMethod] = useState<CallMethod | null>(null);

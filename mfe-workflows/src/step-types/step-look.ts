@@ -10,8 +10,8 @@ export interface StepLook {
 }
 
 /**
- * The look of a step type. Every type of this version has one; records of a run may name a type of a newer version, which gets a
- * plain look and its own name.
+ * The look of a step type. Every type of this version has one; a run's records may name a type of a newer version, which gets a plain look
+ * and its own name.
  */
 export function stepLookOf(type: string): StepLook {
   if (!isStepType(type)) return { word: type, color: color.muted, icon: Braces };
@@ -19,7 +19,7 @@ export function stepLookOf(type: string): StepLook {
   return { word: stepLabel(type), color: stepColor, icon };
 }
 
-/** Whether the step's time is a pause of the run. */
+/** Whether the run pauses during the step. */
 export function isPause(type: string): boolean {
   return isStepType(type) && stepViews[type].isPause === true;
 }

@@ -44,7 +44,7 @@ export function collectionSummary({ listContextDataEntityName }: StepOf<'Loop'>)
 
 const REFERENCE = /\$\{([^{}]*)\}|\$(?:Steps\["(?:[^"\\]|\\.)*"\]|Data\b|Consts\b)(?:\.[\w$]+|\[\d+\])*/g;
 
-/** A text with each reference as the last name of its path: `Pay ${Steps["start"].Payload.total}?` reads as "Pay {total}?". */
+/** Shortens each reference in a text to the last name of its path: `Pay ${Steps["start"].Payload.total}?` reads as "Pay {total}?". */
 export function templateSummary(text: string): string {
   const short = text.replace(REFERENCE, (whole, inside: string | undefined) => {
     const expression = inside ?? whole;
@@ -61,7 +61,7 @@ export function calledSummary({ workflowId, doNotWait }: StepOf<'CallWorkflow'>,
   return doNotWait ? 'Starts another workflow' : 'Waits for another workflow';
 }
 
-/** What the operation does; its method and path until its name is known. */
+/** The operation's name; its method and path until the name is known. */
 export function operationSummary({ connectorId, operationId }: StepOf<'ConnectorOperation'>, names: KnownNames): string {
   if (!operationId) return '';
   return (connectorId && names.get(operationNameKey(connectorId, operationId))) || operationId;

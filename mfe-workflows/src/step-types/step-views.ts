@@ -32,7 +32,7 @@ import {
 } from './step-summaries.ts';
 import type { StepView } from './step-view.ts';
 
-/** One entry a step type: its colour, icon and words everywhere (palette, canvas, run view, timeline), and where it is offered. */
+/** One entry per step type: its color, icon and words everywhere (palette, canvas, run view, timeline), and where it is offered. */
 export const stepViews: { readonly [Type in StepType]: StepView<Type> } = {
   Trigger: {
     color: color.stepTrigger,

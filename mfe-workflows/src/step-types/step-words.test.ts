@@ -32,7 +32,7 @@ describe('aboutStep', () => {
     expect(aboutStep(step, 'Kind')).toBe(words);
   });
 
-  it('names the workflow that a step calls or starts, where the name is known', () => {
+  it('names the workflow that a step calls or starts, if the name is known', () => {
     const names = new Map([['b', 'Orders']]);
     const call: WorkflowStep = { stepId: 'a', type: 'CallWorkflow', workflowId: 'b' };
     expect(aboutStep(call, 'Kind', names)).toBe('Calls “Orders”');
@@ -40,7 +40,7 @@ describe('aboutStep', () => {
     expect(aboutStep({ ...call, workflowId: 'c' }, 'Kind', names)).toBe('Waits for another workflow');
   });
 
-  it('names the operation of a connector, and says method and path until its name is known', () => {
+  it('names a connector’s operation, and shows method and path until the name is known', () => {
     const names = new Map([[operationNameKey('shop', 'POST /graphql.json#orders'), 'List orders']]);
     const step: WorkflowStep = { stepId: 'a', type: 'ConnectorOperation', connectorId: 'shop', operationId: 'POST /graphql.json#orders' };
     expect(aboutStep(step, 'Kind', names)).toBe('List orders');

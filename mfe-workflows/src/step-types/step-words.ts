@@ -5,10 +5,10 @@ import { stepViews } from './step-views.ts';
 const noNames: KnownNames = new Map();
 
 /**
- * The second line of a step's card: its description, else a summary, else its kind.
+ * The second line of a step's card: its description, otherwise a summary, otherwise its kind.
  *
  * @param word the name of its kind.
- * @param names of what steps refer to.
+ * @param names names of what steps refer to.
  */
 export function aboutStep(step: WorkflowStep, word: string, names?: KnownNames): string {
   const description = step.description?.trim();
@@ -18,7 +18,7 @@ export function aboutStep(step: WorkflowStep, word: string, names?: KnownNames):
   return stepViews[step.type].isSummaryEnough ? summary : `${word} · ${summary}`;
 }
 
-/** A short summary of a step; empty while there is nothing to say. */
+/** A short summary of a step; empty if there is nothing to say. */
 export function summaryOf(step: WorkflowStep, names = noNames): string {
   // TypeScript cannot see that the view and the step are of the same type.
   const view = stepViews[step.type] as unknown as StepView<WorkflowStep['type']>;

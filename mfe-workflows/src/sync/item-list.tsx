@@ -55,11 +55,11 @@ export interface ItemListProps {
   onFilter: (filter: ItemListFilter) => void;
   page: number;
   onPageChange: (page: number) => void;
-  /** An item that is open from the start. */
+  /** An item that is open initially. */
   firstShownId: string | null;
 }
 
-/** The records of a flow and what became of each (spec INT-13, INT-15). */
+/** The records of a flow and their results (spec INT-13, INT-15). */
 export function ItemList({ flow, actions, filter, onFilter, page, onPageChange, firstShownId }: ItemListProps) {
   const status = asItemStatus(filter.status);
   const items = useItems(flow, { searchTerm: filter.search, status, page });

@@ -16,7 +16,7 @@ const Hint = styled.p`
   font-size: ${font.size.tiny};
 `;
 
-/** What the target refused at the last attempt: the call and its response, or the record that no call sent. */
+/** What the target refused at the last attempt: the call and its response, or the record if no call was sent. */
 export function RefusalSection({ refusal: { call, fields } }: { refusal: Refusal }) {
   return (
     <section aria-label="Last attempt">

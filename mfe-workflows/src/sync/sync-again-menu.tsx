@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SyncFlow } from '../api-types.ts';
 import type { SyncActions, SyncAgain } from './sync-queries.ts';
 
-/** Syncs records again: all in Error, all that wait, or all that changed since a date. */
+/** Syncs records again: all in Error, all waiting, or all changed since a date. */
 export function SyncAgainMenu({ flow, actions }: { flow: SyncFlow; actions: SyncActions }) {
   const [isAsking, setIsAsking] = useState(false);
   const [date, setDate] = useState<string | null>(null);

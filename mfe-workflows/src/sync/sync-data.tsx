@@ -9,15 +9,15 @@ import { useFlows, useSyncActions } from './sync-queries.ts';
 import { useLiveFlows } from './use-live-flows.ts';
 
 export interface SyncDataProps {
-  /** Null: of all of the person's. */
+  /** Null for all of the person's workflows. */
   workflowId: string | null;
-  /** Leaves flows out. */
+  /** Filters the flows. */
   isShown?: ((flow: SyncFlow) => boolean) | undefined;
-  /** Shown where there are no flows. */
+  /** Shown if there are no flows. */
   emptyState: ReactNode;
 }
 
-/** Flows at a glance, and the items of the chosen one (spec INT-13, INT-15). */
+/** A summary of the flows, and the items of the chosen one (spec INT-13, INT-15). */
 export function SyncData({ workflowId, isShown, emptyState }: SyncDataProps) {
   const [search] = useSearchParams();
   const actions = useSyncActions();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SyncFlow, SyncItem } from '../api-types.ts';
 import { useRun } from '../runs/run-queries.ts';
 
-/** Counts of a sync under way are read this often. */
+/** How often the counts of a running sync are read. */
 const RUNNING_INTERVAL_MS = 2_000;
 export const ITEM_PAGE_SIZE = 20;
 const FLOW_PAGE_SIZE = 100;
@@ -17,7 +17,7 @@ export const syncKeys = {
 
 const isRunning = ({ state }: SyncFlow) => state === 'Running';
 
-/** The flows of a workflow, or of all of the person's; read again while one of them runs. @param isExpecting a sync was started just now */
+/** The flows of a workflow, or all of the person's; polled while one of them runs. @param isExpecting a sync was just started */
 export function useFlows(workflowId: string | null, isExpecting = false) {
   const api = useApi();
   return useQuery({
@@ -50,11 +50,11 @@ export interface ItemFilter {
   page: number;
 }
 
-/** One page of a flow's items, the last changed first. */
+/** One page of a flow's items, last changed first. */
 export function useItems(flow: SyncFlow, { searchTerm, status, page }: ItemFilter) {
   const api = useApi();
   return useQuery({
-    // Items are read once more when a sync began or ended: the last of them came after the last look.
+    // Items are reloaded once when a sync starts or ends: the last of them came after the last poll.
     queryKey: [...syncKeys.items(flow.id), searchTerm, status, page, flow.state, flow.startedAt],
     queryFn: ({ signal }) =>
       api(
@@ -88,10 +88,10 @@ export function useItem(flowId: string, itemId: string) {
   });
 }
 
-/** Which records are synced again: named ones, all in Error, all that wait, or all that changed since an instant. */
+/** Which records are synced again: named ones, all in Error, all waiting, or all changed since an instant. */
 export type SyncAgain = { sourceItemIds: string[] } | { allInError: true } | { allWaiting: true } | { fromDate: string };
 
-/** What a person does with a flow and its items. */
+/** A person's actions on a flow and its items. */
 export function useSyncActions() {
   const { api, notify } = useHost();
   const actions = useFlowActions();
@@ -110,10 +110,10 @@ export function useSyncActions() {
 
 export type SyncActions = ReturnType<typeof useSyncActions>;
 
-/** Whether a run that was started here is still under way; its end is pushed by the server. */
+/** Whether a run that was started here is still running; the server pushes its end. */
 export function useIsUnderWay(runId: string): boolean {
   const { run, isRunning } = useRun(runId);
-  // A run that was not read yet has only just been started.
+  // A run that isn't loaded yet has only just started.
   return isRunning || run.isPending;
 }
 

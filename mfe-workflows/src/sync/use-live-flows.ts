@@ -7,7 +7,7 @@ import { followRun } from '../runs/live-run.ts';
 /** Pushes come more often than counts need to be read. */
 const PUSH_PAUSE_MS = 500;
 
-/** Reads flows and items again whenever a run that syncs one of the flows tells of something new. Without a socket they are polled. */
+/** Reloads flows and items whenever a run that syncs one of the flows reports news. Without a socket they are polled. */
 export function useLiveFlows(flows: readonly SyncFlow[]): void {
   const { openSocket } = useHost();
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useLiveFlows(flows: readonly SyncFlow[]): void {
   }, [runIds, openSocket, queryClient]);
 }
 
-/** The runs that sync flows at this moment, each once. */
+/** The runs that are syncing flows right now, each once. */
 export function runsOf(flows: readonly Pick<SyncFlow, 'state' | 'workflowInstanceId'>[]): string[] {
   return [...new Set(flows.flatMap((flow) => (flow.state === 'Running' ? (flow.workflowInstanceId ?? []) : [])))].sort();
 }

@@ -1,10 +1,10 @@
 import { type PathSegment, parsePath } from '@portage/connectors/schema';
 
 /**
- * What was written of a record, as a record: it is kept by the paths of its fields (`product.variants[0].price`), and the other side
- * of the item is a record, too.
+ * The written values of a record, as a record: they are stored by field path (`product.variants[0].price`), while the other side of the
+ * item is a record.
  *
- * @returns the value itself where its names are no paths
+ * @returns the value itself if its names aren't paths
  */
 export function writtenRecord(written: unknown): unknown {
   if (typeof written !== 'object' || written === null) return written;
@@ -28,7 +28,7 @@ function place(record: Holder, segments: readonly PathSegment[], value: unknown)
       return;
     }
     const inner = Object.hasOwn(holder, segment) ? holder[segment] : undefined;
-    // A copy, because a value that was written is not ours to change.
+    // A copy, because the written value isn't ours to change.
     const copied = Array.isArray(inner) ? [...inner] : typeof inner === 'object' && inner !== null ? { ...inner } : null;
     holder[segment] = copied ?? (typeof next === 'number' ? [] : {});
     holder = holder[segment] as Holder;

@@ -1,15 +1,15 @@
-/** Lets the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function downloadText(fileName: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // The download holds the data itself by then.
+  // The download has its own copy of the data by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Asks for one file. @returns null when the person chose none. */
+/** Asks for one file. @returns null if the person chose none. */
 export function chooseFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

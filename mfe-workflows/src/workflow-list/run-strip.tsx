@@ -6,7 +6,7 @@ import type { WorkflowSummary } from '../api-types.ts';
 
 type LastRun = NonNullable<WorkflowSummary['overview']>['lastRuns'][number];
 
-/** From right to left, one line high: where not all runs fit, the older ones give way. */
+/** From right to left, one line high: if not all runs fit, the older ones are cut off. */
 const Strip = styled.ul`
   display: flex;
   flex-flow: row-reverse wrap;
@@ -36,10 +36,7 @@ const Mark = styled(Link)<{ $tone: Tone }>`
   }
 `;
 
-/**
- * The last runs of a workflow, the newest at the right end, each a link to its run. One stop of the Tab key: arrows move among
- * the runs.
- */
+/** The last runs of a workflow, newest on the right, each a link. One stop for the Tab key: arrows move among the runs. */
 export function RunStrip({ name, runs }: { name: string; runs: readonly LastRun[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [reached, setReached] = useState<string | null>(null);
@@ -90,7 +87,7 @@ function countsOf(runs: readonly LastRun[]): string {
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
-/** A list does not turn: three dots. */
+/** Nothing spins in a list: three dots. */
 function UnderWay() {
   return (
     <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

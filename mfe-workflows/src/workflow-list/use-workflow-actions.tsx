@@ -7,7 +7,7 @@ import type { WorkflowActions } from './workflow-columns.tsx';
 import { writeWorkflowFile } from './workflow-file.ts';
 import { copyWorkflow, startWorkflow, workflowKeys } from './workflow-queries.ts';
 
-/** The actions that a row of the list carries out by itself; the page adds those that need a dialog. */
+/** The actions that a list row performs by itself; the page adds the ones that need a dialog. */
 export function useWorkflowActions(): [Pick<WorkflowActions, 'run' | 'copy' | 'exportToFile' | 'askToDelete'>, ReactNode] {
   const { api, navigate, notify } = useHost();
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export interface WorkflowActions {
   /** Asks for the data first. */
   runWithData: (workflow: WorkflowSummary) => void;
   copy: (workflow: WorkflowSummary) => unknown;
-  /** Opens the switch and the mute of its alerts. */
+  /** Opens the workflow's alert settings: the switch and the mute. */
   showAlerts: (workflow: WorkflowSummary) => void;
   askToDelete: (workflow: WorkflowSummary) => void;
   /** Absent while there are no folders. */

@@ -9,14 +9,14 @@ const workflow = {
   steps: [{ stepId: 'start', type: 'Trigger', triggerType: 'Manual' }] as WorkflowStep[],
 };
 
-describe('a workflow as a file', () => {
-  it('comes back as it went out', () => {
+describe('a workflow file', () => {
+  it('is read back as it was written', () => {
     const { fileName, text } = writeWorkflowFile(workflow);
     expect(fileName).toBe('Orders  daily  für alle.json');
     expect(readWorkflowFile(fileName, text)).toEqual(workflow);
   });
 
-  it('is also read from an answer of the API, without what belongs to the server', () => {
+  it('can also be read from an API response, without the server’s own fields', () => {
     const answer = JSON.stringify({ workflow: { ...workflow, id: 'w1', triggerCode: 'secret', isActive: true } });
     expect(readWorkflowFile('a.JSON', answer)).toEqual(workflow);
   });
@@ -28,7 +28,7 @@ describe('a workflow as a file', () => {
     ['orders.json', '{"steps": {}}', 'no workflow'],
     ['orders.json', 'null', 'no workflow'],
     ['orders.json', ' '.repeat(2_000_001), '2 MB'],
-  ])('%s with %.20j is refused in words (WFL-23)', (fileName, text, words) => {
+  ])('%s with %.20j is refused with a message (WFL-23)', (fileName, text, words) => {
     expect(() => readWorkflowFile(fileName, text)).toThrow(words);
   });
 

@@ -1,11 +1,11 @@
 import { isObject } from '@portage/primitives/json';
 import type { LoggingMode, WorkflowStep } from '@portage/workflow';
 
-/** The most that a body of the API may hold. */
+/** The limit of an API body. */
 const MOST_CHARACTERS = 2_000_000;
 const FORMAT = 'portage-workflow/1';
 
-/** A workflow as a file carries it: what makes it, not what happened to it. */
+/** A workflow as a file stores it: its content, not its history. */
 export interface WorkflowFile {
   name: string;
   description: string | null;
@@ -13,7 +13,7 @@ export interface WorkflowFile {
   steps: WorkflowStep[];
 }
 
-/** Spec WFL-13, WFL-14: the file that Export gives. */
+/** Spec WFL-13, WFL-14: the file that Export creates. */
 export function writeWorkflowFile({ name, description, loggingMode, steps }: WorkflowFile): { fileName: string; text: string } {
   const plain =
     name
@@ -24,9 +24,9 @@ export function writeWorkflowFile({ name, description, loggingMode, steps }: Wor
 }
 
 /**
- * Reads a file that Export made, or the answer of the API for a workflow. The server judges the steps.
+ * Parses a file that Export created, or an API response with a workflow. The server checks the steps.
  *
- * @throws Error with words for a person.
+ * @throws Error with a message for people.
  */
 export function readWorkflowFile(fileName: string, text: string): WorkflowFile {
   // The name decides, not the content (spec WFL-23).

@@ -45,10 +45,10 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
     showAlerts: setWithAlerts,
     ...(hasFolders ? { askToMove: setMoving } : {}),
   };
-  /** A new workflow belongs where the person is. */
+  /** A new workflow goes into the folder that the person has open. */
   const folderId = filter.folderId === NO_FOLDER ? '' : filter.folderId;
 
-  /** Spec WFL-22: the add dialog opens with what is in the file. */
+  /** Spec WFL-22: the add dialog opens with the file's content. */
   async function importFromFile() {
     const file = await chooseFile('.json,application/json');
     if (!file) return;
@@ -56,7 +56,7 @@ export function WorkflowListPage({ isAdding = false }: { isAdding?: boolean }) {
     navigate('/workflows/add');
   }
 
-  /** The filters stay, the page begins again. */
+  /** The filters stay; the page starts again at the first. */
   function pathOf(wanted: string): string {
     const next = new URLSearchParams(address);
     next.delete('page');

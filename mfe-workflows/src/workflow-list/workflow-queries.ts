@@ -5,7 +5,7 @@ import { sortQuery, type TableSort } from '@portage/ui';
 import { copyNameOf } from '@portage/workflow';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Workflows a page (spec WFL-16). */
+/** Workflows per page (spec WFL-16). */
 export const WORKFLOW_PAGE_SIZE = 10;
 
 export const workflowKeys = {
@@ -19,10 +19,10 @@ export const workflowKeys = {
 export interface WorkflowFilter {
   name: string;
   activeOnly: boolean;
-  /** Empty: all folders; `none`: workflows in no folder. */
+  /** Empty: all folders; `none`: workflows without a folder. */
   folderId: string;
   sort: TableSort | undefined;
-  /** 1-based, as the page's address has it. */
+  /** Starts at 1, as in the page's address. */
   page: number;
 }
 
@@ -49,7 +49,7 @@ export function useWorkflows({ name, activeOnly, folderId, sort, page }: Workflo
   });
 }
 
-/** Makes an inactive copy (spec WFL-24..30) and gives its name. */
+/** Makes an inactive copy (spec WFL-24..30) and returns its name. */
 export async function copyWorkflow(api: Client<Calls>, workflowId: string): Promise<string> {
   const { workflow } = await api('GET /api/workflows/{id}', { params: { id: workflowId } });
   const name = copyNameOf(workflow.name, await namesTaken(api));
@@ -57,7 +57,7 @@ export async function copyWorkflow(api: Client<Calls>, workflowId: string): Prom
   return name;
 }
 
-/** Names of copies, which all contain "Copy"; 1,000 are read at most, the search for a free name ends at 100. */
+/** Names of copies, which all contain "Copy"; at most 1,000 are read, and the search for a free name ends at 100. */
 async function namesTaken(api: Client<Calls>): Promise<string[]> {
   const names: string[] = [];
   for (let pageIndex = 0; pageIndex < 10; pageIndex++) {
@@ -71,14 +71,14 @@ async function namesTaken(api: Client<Calls>): Promise<string[]> {
 export interface StartedWorkflow {
   id: string;
   isActive: boolean;
-  /** The draft beside the published version is meant. */
+  /** Starts the draft instead of the published version. */
   ofDraft?: boolean | undefined;
 }
 
 /**
- * Starts a run by hand: the published version of an active workflow, else a test (spec EDIT-77).
+ * Starts a run by hand: the published version of an active workflow, otherwise a test (spec EDIT-77).
  *
- * @param body without it the trigger's sample is the payload.
+ * @param body if omitted, the trigger's sample is the payload.
  * @returns the run's id.
  */
 export async function startWorkflow(api: Client<Calls>, workflow: StartedWorkflow, body?: { payload: unknown }): Promise<string> {

@@ -5,7 +5,7 @@ import { form, openAFormForEachTest, reopen } from './opened-form.ts';
 openAFormForEachTest();
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('axe finds nothing wrong with any form, and no form is wider than the panel', async () => {
+  it('every form passes axe and is no wider than the panel', async () => {
     for (const query of ['trigger=Webhook&impersonating', 'trigger=Scheduled', 'trigger=ConnectorEvent']) {
       await reopen({ query, colorScheme, width: query === 'trigger=Scheduled' ? 400 : 1280 });
       const names = query === 'trigger=Webhook&impersonating' ? (await form.steps()).map(({ stepId }) => stepId) : ['start'];

@@ -36,7 +36,7 @@ describe('branches (STEP-53..61)', () => {
     expect(await group()).toMatchObject({ useScript: true, name: '' });
   });
 
-  it('the keyboard goes on in the condition that was added, and stays beside the one that was deleted', async () => {
+  it('the focus moves to the added condition, and stays next to the deleted one', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: /^No / }).click();
     for (const text of ['one', 'two']) {
@@ -56,7 +56,7 @@ describe('branches (STEP-53..61)', () => {
     expect(await conditions()).toHaveLength(1);
   });
 
-  it('groups are added as Opt{n}; one is deleted after a question, as long as more than two are left', async () => {
+  it('groups are added as Opt{n}; while more than two are left, one can be deleted after a question', async () => {
     await form.openStep('route');
     await form.panel.getByRole('button', { name: 'Add option' }).click();
     expect(await form.panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Opt4');

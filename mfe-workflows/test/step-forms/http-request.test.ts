@@ -20,7 +20,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await message('The URL must start with http:// or https://').waitFor();
   });
 
-  it('query parameters have names and values; the address that they make is shown, values encoded', async () => {
+  it('query parameters have names and values; the resulting address is shown, with encoded values', async () => {
     await reopen({ query: 'trigger=Webhook' });
     await form.openStep('tell');
     const row = (index: number) => form.panel.getByRole('group', { name: `Query parameter ${index}`, exact: true });
@@ -54,7 +54,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     await row(2).waitFor();
   });
 
-  it('headers are JSON in a dialog whose Update waits for it to be valid', async () => {
+  it('headers are JSON in a dialog whose Update waits until it is valid', async () => {
     await form.openStep('tell');
     await form.panel.getByRole('button', { name: 'Edit headers' }).click();
     const dialog = form.page.getByRole('dialog', { name: 'Edit Expression' });
@@ -77,7 +77,7 @@ describe('HTTP requests (STEP-68..72)', () => {
     expect(await form.step('tell')).toMatchObject({ headers: { 'x-retry': '3' } });
   });
 
-  it('method, body, how the answer is read, time limit, redirects and what happens on errors', async () => {
+  it('method, body, response handling, time limit, redirects and error handling can be set', async () => {
     await form.openStep('tell');
     await form.choose('Method', 'PUT');
     await form.choose('Body type', 'Form fields (URL encoded)');

@@ -2,10 +2,10 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type FormPage, type FormsGallery, type OpenOptions, startFormsGallery } from '../forms-gallery.ts';
 
 let gallery: FormsGallery;
-/** The page of the present test. */
+/** The current test's page. */
 export let form: FormPage;
 
-/** Gives each test of a file a page of the gallery, on which nothing may be logged as an error. */
+/** Gives each test of a file a gallery page, on which no error may be logged. */
 export function openAFormForEachTest(): void {
   beforeAll(async () => {
     gallery = await startFormsGallery();
@@ -27,7 +27,7 @@ export async function reopen(options: OpenOptions): Promise<void> {
 
 export const message = (text: string) => form.panel.getByText(text, { exact: true });
 
-/** The focus leaves the field and everything that belongs to it. */
+/** Moves the focus out of the field and everything that belongs to it. */
 export const leave = () => form.panel.getByRole('button', { name: 'Close' }).focus();
 
 export async function undo(): Promise<void> {

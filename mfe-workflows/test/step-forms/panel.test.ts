@@ -4,7 +4,7 @@ import { form, message, openAFormForEachTest, reopen, undo } from './opened-form
 openAFormForEachTest();
 
 describe('the panel of a step', () => {
-  it('is 450 px wide, closes by its button, by Escape and by a click outside; another step takes its place', async () => {
+  it('is 450 px wide, closes by its button, Escape and a click outside; another step replaces it', async () => {
     await form.openStep('tell');
     expect((await form.panel.boundingBox())?.width).toBe(450);
     await form.panel.getByRole('button', { name: 'Close' }).click();
@@ -20,7 +20,7 @@ describe('the panel of a step', () => {
     expect(await form.panel.count()).toBe(0);
   });
 
-  it('stays while a list of choices, a calendar or a dialog that belongs to it is used (STEP-08)', async () => {
+  it('stays open while its list of choices, calendar or dialog is used (STEP-08)', async () => {
     await form.openStep('wait');
     await form.panel.getByRole('button', { name: 'Minutes Unit' }).click();
     await form.page.mouse.click(300, 700);
@@ -37,7 +37,7 @@ describe('the panel of a step', () => {
     expect(await form.panel.count()).toBe(1);
   });
 
-  it('asks before it deletes a step; a trigger cannot be deleted', async () => {
+  it('asks before deleting a step; a trigger can’t be deleted', async () => {
     await form.openStep('start');
     expect(await form.panel.getByRole('button', { name: 'Delete step' }).count()).toBe(0);
     await form.openStep('wait');
@@ -52,7 +52,7 @@ describe('the panel of a step', () => {
     expect(await form.step('keep')).toMatchObject({ nextStepId: 'bill' });
   });
 
-  it('a step can be hidden from the customer while impersonating only (EDIT-78)', async () => {
+  it('allows hiding a step from the customer only while impersonating (EDIT-78)', async () => {
     await form.openStep('wait');
     expect(await form.panel.getByRole('button', { name: 'Hide from customer' }).count()).toBe(0);
     await reopen({ query: 'impersonating' });
@@ -63,7 +63,7 @@ describe('the panel of a step', () => {
     expect(await form.step('wait')).toMatchObject({ isHiddenFromCustomer: false });
   });
 
-  it('read-only forms change nothing (STEP-16)', async () => {
+  it('changes nothing in read-only forms (STEP-16)', async () => {
     await reopen({ query: 'readonly' });
     const before = await form.steps();
     await form.openStep('tell');
@@ -96,7 +96,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect((await form.steps()).slice(0, 2)).toMatchObject([{ nextStepId: 'double' }, { stepId: 'double' }]);
   });
 
-  it('pointers follow with each key, references when the field is left, all as one version to undo', async () => {
+  it('updates pointers on each key and references when the field is left, all as one version to undo', async () => {
     const before = await form.steps();
     await form.openStep('start');
     await name().fill('hook');
@@ -108,7 +108,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect(await form.steps()).toEqual(before);
   });
 
-  it('references also follow when the panel is closed out of the field', async () => {
+  it('also updates references when the panel is closed from the field', async () => {
     await form.openStep('start');
     await name().fill('hook');
     await form.page.keyboard.press('Escape');
@@ -116,7 +116,7 @@ describe('the name of a step (STEP-09..14)', () => {
     expect(await form.step('each')).toMatchObject({ listContextDataEntityName: '$Steps["hook"].Payload.lines' });
   });
 
-  it('above 30 steps references keep the old name, and the form says so', async () => {
+  it('keeps the old name in references above 30 steps, and the form says so', async () => {
     await reopen({ query: 'steps=31' });
     await form.openStep('start');
     await message('With more than 30 steps, references in other steps keep the old name.').waitFor();

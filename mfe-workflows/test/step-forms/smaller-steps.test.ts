@@ -46,7 +46,7 @@ describe('the smaller steps', () => {
     expect(await form.panel.getByRole('checkbox', { name: 'Error path' }).count()).toBe(0);
   });
 
-  it('data storage: the keyboard goes on in the row that was added', async () => {
+  it('data storage: the focus moves to the added row', async () => {
     await form.openStep('keep');
     await form.panel.getByRole('button', { name: 'Add Item' }).focus();
     await form.page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('the smaller steps', () => {
     expect(((await form.step('keep')) as StepOf<'DataStorage'>).keyValues.map(({ key }) => key)).toEqual(['lastOrder', 'token', 'third']);
   });
 
-  it('delay: a number from 1, its unit, by the arrow keys too (STEP-82)', async () => {
+  it('delay: a number from 1 and its unit, also by the arrow keys (STEP-82)', async () => {
     await form.openStep('wait');
     const delay = form.panel.getByRole('textbox', { name: 'Delay', exact: true });
     await delay.fill('');
@@ -88,7 +88,7 @@ describe('the smaller steps', () => {
     expect(await form.step('script')).toMatchObject({ onlyManualExecution: true });
   });
 
-  it('a loop collects a value of each iteration, from its item and the steps inside it; emptied, it collects nothing', async () => {
+  it('a loop collects one value per iteration, from its item and the steps inside it; cleared, it collects nothing', async () => {
     await form.openStep('each');
     const collect = form.panel.getByRole('textbox', { name: 'Collect', exact: true });
     await collect.fill('$Steps["each"].CurrentItem.sku');

@@ -10,8 +10,8 @@ import { useOpenWorkflow } from '../save/saving-context.tsx';
 type Called = CallResponse<Calls, 'GET /api/workflows/{id}/called/{calledId}'>;
 
 /**
- * The names of the workflows that steps call, by id. One list has those of most people, and is read only when a step calls one; a
- * workflow beyond the list is asked for by its id.
+ * The names of called workflows, by id. One list covers most people's workflows, and is read only if a step calls one; a workflow missing
+ * from it is requested by its id.
  */
 export function useCalledNames(steps: readonly WorkflowStep[]): KnownNames {
   const api = useApi();
@@ -35,7 +35,7 @@ export function useCalledNames(steps: readonly WorkflowStep[]): KnownNames {
   return useMemo(() => new Map([...listed, ...unlisted]), [listed, unlisted]);
 }
 
-/** A workflow that is not there has none. */
+/** A workflow that doesn't exist has no name. */
 function namesOf(results: readonly UseQueryResult<readonly [string, string] | null>[]) {
   return results.flatMap(({ data }) => (data ? [data] : []));
 }

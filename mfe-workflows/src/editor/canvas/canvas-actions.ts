@@ -22,14 +22,14 @@ import type { FlowStore } from './flow-store.ts';
 import { unfoldAround } from './folding/fold-actions.ts';
 import { noSelection } from './selection/selection.ts';
 
-/** What people do on the canvas. Everything that changes the workflow goes through the editor's store, as one version. */
+/** People's actions on the canvas. Every change of the workflow goes through the editor's store, as one version. */
 export interface CanvasActions {
   open(key: string, groupIndex?: number | null): void;
-  /** Moves the place of the arrow keys; `reveal` also brings it into view and gives it the focus. */
+  /** Moves the arrow-key focus; `reveal` also brings the element into view and focuses it. */
   focus(key: string | null, options?: { reveal?: boolean }): void;
-  /** Opens the form of the new step, which takes the focus; a step that was dragged leaves the focus on the canvas. */
+  /** Opens the form of the new step, which takes the focus; after a drag the focus stays on the canvas. */
   add(place: Place, choice: NewStepChoice, options?: { isDragged?: boolean }): void;
-  /** The place of a step that was chosen without one: at the focus, else at the end of the flow. */
+  /** Where a step goes that was chosen without a place: at the focus, otherwise at the end of the flow. */
   placeToAdd(): Place | null;
   move(stepId: string, place: Place): void;
   copyTo(stepId: string, place: Place): void;
@@ -37,7 +37,7 @@ export interface CanvasActions {
   paste(place: Place, copied: CopiedSteps): void;
   remove(stepId: string): void;
   toggleHidden(key: string): void;
-  /** The text that copying a step puts on the clipboard; null where copying is forbidden. */
+  /** The text that copying a step puts on the clipboard; null if copying is forbidden. */
   copied(key: string): CopiedSteps | null;
 }
 
@@ -56,7 +56,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
   const isEditable = () => editor !== null && flow.getState().isEditable;
   const stepsNow = () => flow.getState().steps;
 
-  /** Changes the steps. @returns the step of that name */
+  /** Changes the steps. @returns the step with that name */
   function change(steps: WorkflowStep[], stepId: string | null): EditorStep | undefined {
     if (!editor || !isEditable()) return undefined;
     editor.change(steps);
@@ -96,7 +96,7 @@ export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): C
       );
       const added = change(insertStep(steps, place, step), step.stepId);
       if (!added) return;
-      // A card that took the focus would take it from the form.
+      // If the card took the focus, the form would lose it.
       actions.focus(added.clientId, { reveal: isDragged });
       onOpen(added, null, !isDragged);
     },
@@ -161,13 +161,13 @@ function stepUnit(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[
   return canCopy(steps, stepId) ? stepsToCopy(steps, stepId) : null;
 }
 
-/** The plus at the start of a group, by the key of its pill; a plus is its own. */
+/** The plus at the start of a group, by the key of its pill; for a plus, its own key. */
 function plusKeyOf(key: string): string {
   const node = parseKey(key);
   return node.kind === 'group' ? makeKey({ ...node, kind: 'groupStart' }) : key;
 }
 
-/** The end of the main chain; before an end step that stands there. */
+/** The end of the main chain, or before its end step. */
 function endPlace(flow: FlowStore): Place | null {
   const { layout, stepByKey, steps } = flow.getState();
   const main = layout.chains[0]?.keys ?? [];

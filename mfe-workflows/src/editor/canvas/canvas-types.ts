@@ -1,20 +1,20 @@
 import type { RunStatus } from '@portage/contracts';
 import type { Place, StepLane, StepType, WorkflowStep } from '@portage/workflow';
 
-/** Design: edited here; run: coloured by what a run did; version: looked at. */
+/** Design: edited here; run: colored by a run's results; version: read-only. */
 export type CanvasMode = 'design' | 'run' | 'version';
 
 /** The result of a step in a run; shown on its card. */
 export interface StepRunState {
   status: RunStatus;
   durationMs?: number | null;
-  /** How often it ran, where that is more than once. */
+  /** How many times it ran, if more than once. */
   count?: number;
 }
 
 export type StatusOf = (step: WorkflowStep) => StepRunState | undefined;
 
-/** A step that is about to be made, as the palette and the dialog offer it. */
+/** A step that can be added, as the palette and the dialog offer it. */
 export interface NewStepChoice {
   type: StepType;
   label: string;
@@ -22,30 +22,30 @@ export interface NewStepChoice {
   implementationType?: string;
 }
 
-/** Several chosen steps that are carried as one. */
+/** Several selected steps that are carried together. */
 export interface CarriedLane {
   names: StepLane;
   keys: ReadonlySet<string>;
 }
 
-/** The step that is being moved to a new place: by pointer, or by keys and the menu. */
+/** The step that is being moved, by pointer or by keys and the menu. */
 export interface Carry {
   what:
     | { kind: 'step'; key: string; stepId: string; isCopy: boolean; lane?: CarriedLane | undefined }
     | { kind: 'new'; choice: NewStepChoice };
   by: 'pointer' | 'keys';
-  /** Keys of the pluses where it may come. */
+  /** Keys of the pluses where it may be dropped. */
   allowed: ReadonlySet<string>;
-  /** The plus that it would come to now. */
+  /** The plus where it would be dropped now. */
   target: string | null;
 }
 
-/** Where a menu is open, in pixels of the window. */
+/** Where a menu is open, in window pixels. */
 export interface MenuPlace {
   key: string;
   x: number;
   y: number;
 }
 
-/** A place where a new step was asked for. */
+/** A place where a new step was requested. */
 export type AddingPlace = Place;

@@ -1,7 +1,7 @@
 import { color, font, motion, radius, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** A step's card. Its step colour comes as `--step`, so that all cards share one style. */
+/** A step's card. Its color is passed as `--step`, so that all cards share one style. */
 export const CardBox = styled.div`
   position: relative;
   display: flex;
@@ -79,7 +79,7 @@ export const CardBox = styled.div`
   &:hover > [data-menu], &:focus-within > [data-menu], &[data-open] > [data-menu] { opacity: 1; }
 `;
 
-/** The button that opens the card. It covers the card as a layer, so that the menu button is not inside another button. */
+/** The button that opens the card. It covers the card as a layer, so that the menu button isn't inside another button. */
 export const CardButton = styled.button`
   position: absolute;
   inset: 0;

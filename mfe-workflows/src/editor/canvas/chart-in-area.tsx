@@ -9,15 +9,15 @@ const FAR_ZOOM = 0.65;
 
 export interface ChartInAreaProps extends Omit<ChartProps, 'start' | 'onMoving' | 'onTaken'> {
   area: RefObject<HTMLElement | null>;
-  /** Where the canvas stood when the workflow was saved. */
+  /** The position of the canvas when the workflow was saved. */
   kept: Viewport | null;
 }
 
-/** The chart, once the room for it is known: it begins where it was left, or with the trigger on top. */
+/** The chart, once its size is known: it starts where it was left, or with the trigger on top. */
 export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
   const { store } = useFlowContext();
   const [start, setStart] = useState<Viewport | null>(null);
-  // Not a layout effect: the area around this gets its ref after the layout effects of what is in it.
+  // Not a layout effect: the surrounding area gets its ref after its children's layout effects.
   useEffect(() => {
     const room = area.current?.getBoundingClientRect();
     if (!room) return;
@@ -33,8 +33,8 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
     isUntouched.current = false;
   }, []);
 
-  // A picture of a run or a version stays fitted to its room until the person moves it: parts above it come and go. The designer
-  // stays where it is, but a window that became small, or a tablet that was turned, does not lose the flow.
+  // A run or a version stays fitted to its room until the person moves it: elements above it appear and disappear. The designer
+  // stays where it is, but a smaller window or a rotated tablet doesn't lose the flow.
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -47,7 +47,7 @@ export function ChartInArea({ area, kept, ...props }: ChartInAreaProps) {
         if (isUntouched.current) void instance.setViewport(fittingViewport(layout, room));
         return;
       }
-      // An open form has its own way to keep its step in view.
+      // An open form keeps its step in view in its own way.
       const isLost = openKey === null && !showsHalfOfACard(layout, instance.getViewport(), room);
       if (isLost) void instance.setViewport(firstViewport(layout, room));
     });

@@ -1,7 +1,7 @@
 import { color, radius, size } from '@portage/ui';
 import styled from 'styled-components';
 
-/** The canvas, with the few rules that the chart library asks for; its own style sheet would be one more request. */
+/** The canvas, with the few rules that the chart library needs; its own style sheet would be one more request. */
 export const ChartArea = styled.div`
   position: relative;
   flex: 1;
@@ -34,7 +34,7 @@ export const ChartArea = styled.div`
   .react-flow__background-pattern.dots { fill: ${color.line}; }
 `;
 
-/** Palette and canvas side by side. Elements that float over them, such as a step's form, are positioned inside. */
+/** Palette and canvas side by side. Elements that float above them, such as a step's form, are positioned inside. */
 export const CanvasFrame = styled.div`
   position: relative;
   display: flex;

@@ -18,17 +18,17 @@ const noAttribution = { hideAttribution: true };
 export interface ChartProps {
   chart: RefObject<ReactFlowInstance<FlowNode> | null>;
   start: Viewport;
-  /** On every frame of a move: whatever it does must be quick. */
+  /** Called on every frame of a move, so it must be quick. */
   onMoving: (viewport: Viewport) => void;
   onMoved: (viewport: Viewport) => void;
-  /** A person began to move the canvas. */
+  /** A person started to move the canvas. */
   onTaken: () => void;
   onPaneClick: () => void;
-  /** It is drawn for the first time. */
+  /** The chart is drawn for the first time. */
   onReady: () => void;
 }
 
-/** The chart itself: renders again only when the flow changes, never while a person types in a form. */
+/** The chart itself: renders again only if the flow changes, never while a person types in a form. */
 export const Chart = memo(function Chart({ chart, start, onMoving, onMoved, onTaken, onPaneClick, onReady }: ChartProps) {
   const layout = useFlow((state) => state.layout);
   const isEditable = useFlow((state) => state.isEditable);

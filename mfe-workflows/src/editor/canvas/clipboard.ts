@@ -1,13 +1,13 @@
 import { type WorkflowStep, workflowStepsSchema } from '@portage/workflow';
 
-/** Steps on the clipboard: those of one lane with what belongs to them, the first one first. */
+/** Steps on the clipboard: a lane's steps in order, with the steps inside them. */
 export interface CopiedSteps {
   steps: readonly WorkflowStep[];
-  /** Of the workflow that they come from; in another one its own trigger takes its place. */
+  /** The trigger's name in the original workflow; in another workflow, its own trigger replaces it. */
   triggerName?: string | undefined;
 }
 
-/** Steps that were copied in this tab: the menu cannot read the system's clipboard without asking. */
+/** Steps that were copied in this tab: the menu can't read the system's clipboard without permission. */
 let kept: CopiedSteps | null = null;
 
 /** Remembers copied steps for the menu's Paste. */
@@ -20,12 +20,12 @@ export function lastCopied(): CopiedSteps | null {
   return kept;
 }
 
-/** Steps as a text that other tabs and other workflows can take. */
+/** Steps as a text that can be pasted in other tabs and workflows. */
 export function textOfCopied({ steps, triggerName }: CopiedSteps): string {
   return JSON.stringify({ portageSteps: steps, trigger: triggerName }, null, 2);
 }
 
-/** The steps in a text; null where it holds none. */
+/** The steps in a text; null if it has none. */
 export function readCopied(text: string): CopiedSteps | null {
   if (!text.includes('portageSteps')) return null;
   try {

@@ -37,11 +37,11 @@ import { useKeys } from './use-keys.ts';
 
 export interface DesignCanvasProps {
   mode: CanvasMode;
-  /** The steps in the modes `run` and `version`; while designing, the editor's steps are shown. */
+  /** The steps in the modes `run` and `version`; the designer shows the editor's steps. */
   steps?: readonly WorkflowStep[] | undefined;
-  /** The state that a step has in the run (mode `run`). A new function means new states. */
+  /** The state of a step in the run (mode `run`). A new function means new states. */
   statusOf?: StatusOf | undefined;
-  /** A step, or a condition group of it, was chosen; while designing it opens its form by itself. */
+  /** A step or one of its condition groups was selected; the designer also opens its form by itself. */
   onOpenStep?: ((step: WorkflowStep, groupIndex: number | null) => void) | undefined;
   /** The step that is marked as open in the modes `run` and `version`. */
   openStepId?: string | null | undefined;
@@ -49,13 +49,13 @@ export interface DesignCanvasProps {
   onSave?: (() => void) | undefined;
   /** Hidden steps are shown in the modes `run` and `version` (spec EDIT-78). */
   showsHidden?: boolean | undefined;
-  /** Elements over the canvas, e.g. the form of the open step. */
+  /** Elements above the canvas, e.g. the form of the open step. */
   children?: ReactNode;
 }
 
 /**
- * The flowchart of a workflow: edited (`design`), coloured by a run (`run`), or only looked at (`version`). While
- * designing it needs an EditorProvider above; the other modes take their steps as a property.
+ * The flowchart of a workflow: edited (`design`), colored by a run (`run`), or read-only (`version`). The design mode needs an
+ * EditorProvider above; the other modes take their steps as a prop.
  */
 export function DesignCanvas(props: DesignCanvasProps) {
   const { mode, steps: given, statusOf, onOpenStep, openStepId = null, onSave, showsHidden = false, children } = props;
@@ -142,7 +142,7 @@ export function DesignCanvas(props: DesignCanvasProps) {
     onChartReady();
     // A person who opens a workflow wants its steps first. If another element has the focus already, it keeps it.
     if (!editor || document.activeElement !== document.body) return;
-    // The person did not ask for this focus, so it shows no ring until a key is pressed.
+    // The person didn't ask for this focus, so it shows no ring until a key is pressed.
     area.current?.toggleAttribute('data-focus-on-load', true);
     area.current?.focus({ preventScroll: true });
   }, [editor, onChartReady]);
@@ -164,12 +164,12 @@ export function DesignCanvas(props: DesignCanvasProps) {
               if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.tabIndex = 0;
             }}
             onFocus={(event) => {
-              // While the focus is inside, Shift+Tab must find its way out past this element.
+              // While the focus is inside, Shift+Tab must be able to leave past this element.
               event.currentTarget.tabIndex = -1;
               if (event.target !== event.currentTarget) return;
               const { focusKey, layout, stepByKey } = flow.getState();
               const isThere = focusKey !== null && stepByKey.has(stepKeyOf(focusKey) ?? '');
-              // Tab leads to a step. A canvas that took the focus over from a card out of sight keeps it.
+              // Tab goes to a step. A canvas that received the focus from a card out of view keeps it.
               if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) {
                 actions.focus(isThere ? focusKey : (layout.cards[0]?.key ?? null), { reveal: true });
               }

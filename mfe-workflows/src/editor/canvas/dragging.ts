@@ -11,21 +11,21 @@ import type { SelectionActions } from './selection/selection-actions.ts';
 const DRAG_FROM_PX = 5;
 /** A step that is dropped within this many screen pixels of a plus goes there. */
 const CATCH_PX = 110;
-/** The canvas scrolls when the pointer is this near to its edge. */
+/** The canvas scrolls when the pointer is this close to its edge. */
 const EDGE_PX = 48;
 const EDGE_SPEED_PX = 14;
 
 export interface Dragging {
-  /** Begins with a press; a click without a drag stays a click. */
+  /** Starts with a press; a click without a drag stays a click. */
   press(event: PointerEvent, what: Carry['what'], label: { type: string; text: string }): void;
-  /** Picks a step up by keyboard: possible places light up, and arrows choose among them. */
+  /** Picks a step up by keyboard: possible places are highlighted, and arrows choose among them. */
   takeUp(what: Carry['what']): void;
-  /** Goes on to the next or the previous place. */
+  /** Moves on to the next or previous place. */
   choose(by: 1 | -1): void;
   /** Drops the carried step at its target, or at another plus. */
   drop(plusKey?: string): void;
   cancel(): void;
-  /** Whether a drag has just ended, so that its click means nothing. */
+  /** Whether a drag has just ended, so that its click is ignored. */
   hasJustDragged(): boolean;
 }
 
@@ -40,11 +40,11 @@ export interface DraggingSettings {
   showGhost: (at: { x: number; y: number; type: string; text: string } | null) => void;
 }
 
-/** Carries steps to other places. The cards themselves stay where they are; a picture follows the pointer. */
+/** Carries steps to other places. The cards themselves don't move; a picture follows the pointer. */
 export function createDragging({ flow, actions, selecting, chart, area, showGhost }: DraggingSettings): Dragging {
   let lastDragEnd = Number.NEGATIVE_INFINITY;
 
-  /** With the other chosen steps, where the step is one of them; null where those cannot go together. */
+  /** Includes the other selected steps, if the step is one of them; null if they can't be moved together. */
   function together(what: Carry['what']): Carry['what'] | null {
     const { selection } = flow.getState();
     if (what.kind === 'new' || selection.size < 2 || !selection.has(what.key)) return what;
@@ -198,7 +198,7 @@ export function createDragging({ flow, actions, selecting, chart, area, showGhos
   return dragging;
 }
 
-/** The first place with keys: the one behind the step itself, so that the next one down is chosen. */
+/** The first place by keyboard: right after the step itself, so that the next one down is chosen. */
 function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): string | null {
   if (what.kind === 'new') return null;
   const { layout } = flow.getState();
@@ -207,7 +207,7 @@ function startOf({ what }: Carry, places: readonly PlusBox[], flow: FlowStore): 
   return below === undefined || below <= 0 ? null : (places[below - 1]?.key ?? null);
 }
 
-/** Several carried steps are shown as their number. */
+/** Several carried steps are shown as a number. */
 function countOf(carry: Carry | null): { text?: string } {
   const lane = carry?.what.kind === 'step' ? carry.what.lane : undefined;
   return lane ? { text: `${lane.names.length} steps` } : {};

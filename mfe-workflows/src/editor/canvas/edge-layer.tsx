@@ -27,10 +27,7 @@ const Lines = styled.svg`
   }
 `;
 
-/**
- * Draws all lines of the flow as a few paths. One chart edge for each line would draw more slowly, and the layout already gives
- * their ways.
- */
+/** Draws all lines of the flow as a few paths. One chart edge per line would be slower, and the layout already has the routes. */
 export const EdgeLayer = memo(function EdgeLayer() {
   const layout = useFlow((state) => state.layout);
   const statusOf = useFlow((state) => state.statusOf);

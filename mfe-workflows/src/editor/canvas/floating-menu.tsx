@@ -78,7 +78,7 @@ export interface FloatingMenuProps {
   onClose: (isChosen: boolean) => void;
 }
 
-/** A menu at a point of the window: arrows walk, letters jump, Escape and a press beside it close it. */
+/** A menu at a point of the window: arrows move, letters jump, Escape and a press outside close it. */
 export function FloatingMenu({ label, at, entries, onClose }: FloatingMenuProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);

@@ -16,14 +16,14 @@ export interface FlowContextValue {
 const FlowContext = createContext<FlowContextValue | null>(null);
 export const FlowProvider = FlowContext.Provider;
 
-/** @throws when no FlowProvider is above: a mistake of the programmer. */
+/** @throws if there is no FlowProvider above: a programming error. */
 export function useFlowContext(): FlowContextValue {
   const value = useContext(FlowContext);
   if (!value) throw new Error('useFlowContext needs a FlowProvider above it.');
   return value;
 }
 
-/** A part of the canvas's state; renders again when that part changes. The selector picks members and makes no objects. */
+/** A part of the canvas's state; renders again when that part changes. The selector picks members and creates no objects. */
 export function useFlow<Selected>(selector: (state: FlowState) => Selected): Selected {
   const { store } = useFlowContext();
   const read = () => selector(store.getState());

@@ -17,9 +17,7 @@ export interface FlowNodeData extends Record<string, unknown> {
 
 export type FlowNode = Node<FlowNodeData>;
 
-/**
- * The boxes of a layout as nodes of the chart. A box that did not move keeps its node object, so that it is not drawn again.
- */
+/** A layout's boxes as nodes of the chart. A box that didn't move keeps its node object, so that it isn't drawn again. */
 export function nodesOfLayout(layout: LaidOutFlow, before: ReadonlyMap<string, FlowNode>, isEditable: boolean): FlowNode[] {
   const nodes: FlowNode[] = [];
   const add = (type: string, box: Box & { key: string }, zIndex: number, data: Omit<FlowNodeData, 'key'> = {}) => {
@@ -45,7 +43,7 @@ function makeNode(type: string, { x, y, width, height }: Box, zIndex: number, da
     height,
     zIndex,
     data,
-    // With known handles nothing waits to be measured, and what is out of sight is never drawn.
+    // With known handles nothing needs measuring, and what is out of view is never drawn.
     handles: [{ type: 'target', position: Position.Top, x: width / 2, y: 0 }],
   };
 }

@@ -8,7 +8,7 @@ import type { AddingPlace, CanvasMode, Carry, MenuPlace, StatusOf } from './canv
 import { isOverviewWanted } from './overview/overview-choice.ts';
 import { noSelection, type Selection, stillThere } from './selection/selection.ts';
 
-/** The state of the canvas, apart from the workflow itself. All keys are those of the layout. */
+/** The state of the canvas, without the workflow itself. All keys are layout keys. */
 export interface FlowState {
   mode: CanvasMode;
   steps: readonly WorkflowStep[];
@@ -17,21 +17,21 @@ export interface FlowState {
   /** The first problem of a step, by name. */
   problems: ReadonlyMap<string, string>;
   statusOf: StatusOf | null;
-  /** Names of workflows that steps call and of operations that they carry out. */
+  /** Names of the workflows that steps call and of the operations that they run. */
   knownNames: KnownNames;
   isEditable: boolean;
   showsHidden: boolean;
-  /** Loops and branches whose steps are folded away; some may no longer be there. */
+  /** Folded loops and branches; some may no longer exist. */
   folded: ReadonlySet<string>;
-  /** The place of the arrow keys: a step, a pill or the start of a loop. */
+  /** The focus of the arrow keys: a step, a pill or the start of a loop. */
   focusKey: string | null;
-  /** Grows when the page's focus must also go to `focusKey`. */
+  /** Increases when the page's focus must also move to `focusKey`. */
   focusRequest: number;
   openKey: string | null;
   openGroup: number | null;
-  /** Steps that are chosen together; a single step is chosen by the focus. */
+  /** Steps that are selected together; a single step is selected by the focus. */
   selection: Selection;
-  /** Steps that were cut and wait to be put somewhere. */
+  /** Steps that were cut and wait to be pasted. */
   cut: Selection;
   carry: Carry | null;
   menu: MenuPlace | null;
@@ -39,22 +39,22 @@ export interface FlowState {
   isSearching: boolean;
   isShowingShortcuts: boolean;
   showsOverview: boolean;
-  /** The note whose text is being written. */
+  /** The note whose text is being edited. */
   writingNote: string | null;
 }
 
-/** Holds the state of one canvas; cards read their own part of it, so that a change draws one card and not a thousand. */
+/** Holds the state of one canvas; cards read their own part of it, so that a change redraws one card and not a thousand. */
 export interface FlowStore {
   getState(): FlowState;
   subscribe(listener: () => void): () => void;
   set(changes: Partial<FlowState>): void;
-  /** New steps; laid out again only when the flow itself changed. */
+  /** Sets new steps; lays them out again only if the flow itself changed. */
   setSteps(steps: readonly WorkflowStep[]): void;
   setShowsHidden(showsHidden: boolean): void;
   setFolded(folded: ReadonlySet<string>): void;
 }
 
-/** Makes the state of a canvas. */
+/** Creates the state of a canvas. */
 export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[], showsHidden: boolean): FlowStore {
   const listeners = new Set<() => void>();
   let state: FlowState = {

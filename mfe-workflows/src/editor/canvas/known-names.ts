@@ -3,7 +3,7 @@ import { useCalledNames } from './called-names.ts';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 import { useOperationNames } from './operation-names.ts';
 
-/** Gives the canvas the names of what its steps refer to. */
+/** Loads the names of what the canvas's steps refer to. */
 export function KnownNames() {
   const { store } = useFlowContext();
   const steps = useFlow((state) => state.steps);

@@ -7,7 +7,7 @@ import { operationsQuery, useConnectorSource } from '../step-forms/connector/con
 
 type Named = readonly [key: string, name: string];
 
-/** The names of the operations that steps carry out. Each connector's list is the one of its form; a connector that is gone has none. */
+/** The names of the operations that steps run. Each connector's list is the one that its form loads; a deleted connector has none. */
 export function useOperationNames(steps: readonly WorkflowStep[]): KnownNames {
   const source = useConnectorSource();
   const connectorIds = useMemo(() => [...new Set(steps.flatMap(connectorOf))], [steps]);

@@ -49,7 +49,7 @@ const Pill = styled.button`
 
 const ERROR_PATH: ConditionGroup = { name: ERROR_PATH_NAME };
 
-/** A condition group, on the line that leads into it: click to see its conditions. */
+/** A condition group, on the line that leads into it: a click opens its conditions. */
 export const PillNode = memo(function PillNode({ data }: NodeProps<FlowNode>) {
   const { key, branchKey = '', groupIndex = 0 } = data;
   const { store, actions } = useFlowContext();

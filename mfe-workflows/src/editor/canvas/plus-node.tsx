@@ -65,7 +65,7 @@ const Button = styled.button`
   }
 `;
 
-/** The plus on a line: adds a new step here, or takes a carried one. */
+/** The plus on a line: adds a new step here, or receives a carried one. */
 export const PlusNode = memo(function PlusNode({ data }: NodeProps<FlowNode>) {
   const { key, isOnly = false } = data;
   const { store, actions } = useFlowContext();

@@ -1,6 +1,6 @@
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How a key combination is written here: `mod` is Ctrl, or the command key of a Mac. */
+/** Writes a key combination for this system: `mod` is Ctrl, or the command key on a Mac. */
 export function shortcutText(keys: string): string {
   return isMac() ? keys.replaceAll('mod+', '⌘').replaceAll('shift+', '⇧') : keys.replaceAll('mod+', 'Ctrl+').replaceAll('shift+', 'Shift+');
 }
@@ -8,11 +8,11 @@ export function shortcutText(keys: string): string {
 export interface Shortcut {
   keys: string;
   does: string;
-  /** Only where the workflow can be changed. */
+  /** Only if the workflow can be changed. */
   isEdit: boolean;
 }
 
-/** Everything the keys do on the canvas, as the help shows it. */
+/** Every key on the canvas and its effect, as the help shows it. */
 export const shortcuts: readonly Shortcut[] = [
   { keys: '↓', does: 'The next step; into a branch by its first condition', isEdit: false },
   { keys: '↑', does: 'The step before', isEdit: false },

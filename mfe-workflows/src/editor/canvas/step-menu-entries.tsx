@@ -22,7 +22,7 @@ import { canFold } from './folding/folding.ts';
 import { noSelection } from './selection/selection.ts';
 import { shortcutText } from './shortcuts.ts';
 
-/** Changes that the canvas asks about, or carries out for the whole page. */
+/** Changes that the canvas confirms, or makes for the whole page. */
 export interface StepMenuHandlers {
   onDelete: (stepId: string) => void;
   onDeleteGroup: (stepId: string, groupIndex: number) => void;
@@ -33,21 +33,21 @@ export interface StepMenuHandlers {
 export interface MenuTarget {
   key: string;
   step: WorkflowStep;
-  /** Null: the step itself. */
+  /** Null for the step itself. */
   groupIndex: number | null;
   flow: FlowContextValue;
   dragging: Dragging;
-  /** Tests of the step and its pinned output. */
+  /** Entries that test the step and edit its pinned output. */
   tries: readonly FloatingMenuEntry[];
 }
 
-/** The entries of a menu, from the top. */
+/** The entries of a menu, from top to bottom. */
 export function stepMenuEntries(target: MenuTarget, handlers: StepMenuHandlers): FloatingMenuEntry[] {
   const { step, groupIndex, tries, flow } = target;
   if (!flow.store.getState().isEditable) return [open(target), ...(groupIndex === null ? tries : []), ...fold(target)];
   if (groupIndex === null) return entriesOfStep(target, handlers);
   const common = [open(target), add(target), paste(target, handlers)];
-  // An error path goes with its step's option.
+  // An error path is removed by its step's option.
   return step.type === 'Branch' ? [...common, deleteGroup(target, groupIndex, handlers)] : common;
 }
 
@@ -134,7 +134,7 @@ function clipboard({ key, flow, step: { stepId } }: MenuTarget): FloatingMenuEnt
       isDisabled,
       onAction: () => {
         const copied = actions.copied(key);
-        // The system's clipboard is for other tabs; without its permission this tab can still paste.
+        // The system's clipboard serves other tabs; without permission, pasting still works in this tab.
         if (copied) navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
         store.set({ cut: noSelection });
         actions.focus(key, { reveal: true });

@@ -18,7 +18,7 @@ import { FoldButton } from './folding/fold-button.tsx';
 import { foldWords } from './folding/folding.ts';
 import { useFocusTarget } from './use-focus-target.ts';
 
-/** Whether a step's words name something that only its id is kept of. */
+/** Whether a step's summary names something that it stores only the id of. */
 function hasNamedTarget({ type }: WorkflowStep): boolean {
   return type === 'CallWorkflow' || type === 'ConnectorOperation';
 }

@@ -13,13 +13,13 @@ export interface ViewportSettings extends FlowCanvas {
 
 export interface CanvasViewport {
   request: (request: CanvasRequest) => void;
-  /** A form may be open before there is a chart: the chart makes room for its step then. */
+  /** A form may open before the chart exists: the chart makes room for its step then. */
   onChartReady: () => void;
 }
 
 /**
- * Moves the canvas on request: zooms, fits the flow, brings the focused element into view (spec EDIT-70). It makes room for the step
- * whose form is open, and goes back when the form closes.
+ * Moves the canvas on request: zooms, fits the flow, brings the focused element into view (spec EDIT-70). It makes room for the step whose
+ * form is open, and moves back when the form closes.
  */
 export function useCanvasViewport({ flow, editor, actions, chart, area }: ViewportSettings): CanvasViewport {
   const room = useRoomForOpenStep({ flow, chart, area });
@@ -35,7 +35,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       if (request.kind === 'fit') return goTo(instance, fittingViewport(flow.getState().layout, freeArea(box, area.current)));
       const { x, y, zoom } = instance.getViewport();
       const next = nextZoom(zoom, request.kind === 'zoomIn' ? 1 : -1);
-      // The middle of the canvas stays where it is.
+      // Keeps the middle of the canvas where it is.
       const middle = { x: box.width / 2, y: box.height / 2 };
       goTo(instance, { x: middle.x - ((middle.x - x) * next) / zoom, y: middle.y - ((middle.y - y) * next) / zoom, zoom: next });
     },
@@ -59,7 +59,7 @@ export function useCanvasViewport({ flow, editor, actions, chart, area }: Viewpo
       const { focusRequest, focusKey, openKey } = flow.getState();
       const branches = branchesOf(flow.getState());
       if (focusRequest !== seen) reveal(focusKey);
-      // A branch that its form has just made must be seen, too.
+      // A branch that was just added in the form must be visible, too.
       else if (openKey !== null && (openKey !== seenOpen || branches > seenBranches)) room.make();
       if (openKey === null && seenOpen !== null) room.giveBack(seenOpen);
       seen = focusRequest;

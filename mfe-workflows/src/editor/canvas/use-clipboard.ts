@@ -15,7 +15,7 @@ export interface ClipboardSettings {
   notify: Notify;
 }
 
-/** Copy, cut and paste of steps, by the browser's own events: they ask for no permission and reach other tabs. */
+/** Copies, cuts and pastes steps with the browser's own events: they need no permission and reach other tabs. */
 export function useClipboard({ flow, actions, selecting, notify }: ClipboardSettings) {
   return useMemo(() => {
     function take(event: ClipboardEvent, isCut: boolean): void {
@@ -50,21 +50,21 @@ export function useClipboard({ flow, actions, selecting, notify }: ClipboardSett
       flow.set({ cut: noSelection });
     }
 
-    /** Spec EDIT-56: a step cannot be pasted onto itself or into itself, not even as a copy. */
+    /** Spec EDIT-56: a step can't be pasted onto or into itself, not even as a copy. */
     function putCopy(copied: CopiedSteps, place: Place): void {
       const { focusKey, stepByKey, steps } = flow.getState();
       const originals = namesOf(steps, new Set(copied.steps.flatMap(({ clientId }) => clientId ?? [])));
       const lane = laneOf(steps, originals);
       const last = lane?.at(-1);
       const isOnOriginal = focusKey !== null && lane?.includes(stepByKey.get(focusKey)?.stepId ?? '');
-      // Copied and pasted without a place chosen in between: the copies stand behind their originals.
+      // Copied and pasted without choosing a place in between: the copies follow their originals.
       if (lane && last !== undefined && isOnOriginal) selecting.copyTo(lane, placeAfter(steps, last));
       else if (originals.has(place.stepId)) notify.info('A step cannot be copied into itself.');
       else selecting.paste(place, copied);
     }
 
     return {
-      /** The menu's Paste: what was copied in this tab. */
+      /** The menu's Paste: pastes what was copied in this tab. */
       paste: () => put(lastCopied()),
       handlers: {
         onCopy: (event: ClipboardEvent) => take(event, false),

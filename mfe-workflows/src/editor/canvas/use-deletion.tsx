@@ -26,7 +26,7 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   const { notify } = useHost();
   const [confirm, question] = useConfirm();
 
-  /** The canvas gets the focus back once the question is gone. */
+  /** The canvas gets the focus back once the question has closed. */
   const refocus = () => whenDialogsClosed(() => actions.focus(flow.getState().focusKey, { reveal: true }));
 
   function askToDelete(stepId: string): void {
@@ -74,7 +74,7 @@ export function useDeletion({ flow, editor, actions }: DeletionSettings): Deleti
   return { askToDelete, askToDeleteGroup, question };
 }
 
-/** At most three names: a trigger may have hundreds of readers. */
+/** At most three names: hundreds of steps may read from a trigger. */
 function readersSentence(readers: readonly string[]): string {
   const named = readers.slice(0, 3).map((name) => `“${name}”`);
   const rest = readers.length - named.length;

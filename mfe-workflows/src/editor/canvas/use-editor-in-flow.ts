@@ -3,7 +3,7 @@ import type { EditorState, EditorStore } from '../state/editor-state.ts';
 import type { FlowState, FlowStore } from './flow-store.ts';
 import { noSelection } from './selection/selection.ts';
 
-/** Keeps a canvas that edits in step with its editor: steps, problems, what is open, whether it may be changed. */
+/** Keeps an editing canvas in sync with its editor: steps, problems, the open step, whether it can be changed. */
 export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): void {
   useLayoutEffect(() => {
     if (!editor) return;
@@ -18,7 +18,7 @@ export function useEditorInFlow(flow: FlowStore, editor: EditorStore | null): vo
   }, [flow, editor]);
 }
 
-/** The problems that were read last, and what was made of them. */
+/** The problems that were last read, and the map made from them. */
 const problemMaps = new WeakMap<object, ReadonlyMap<string, string>>();
 
 function partsOf(state: EditorState, flow: FlowState): Partial<FlowState> {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { useFlow, useFlowContext } from './flow-context.tsx';
 
-/** The last request of each canvas that was fulfilled: a card that comes into sight again must not take the focus. */
+/** Each canvas's last fulfilled request: a card that comes into view again must not take the focus. */
 const fulfilled = new WeakMap<object, number>();
 
-/** Gives an element the focus when the arrow keys reach `key`; when the element goes out of sight, its canvas takes the focus over. */
+/** Focuses an element when the arrow keys reach `key`; if the element leaves the view, its canvas takes over the focus. */
 export function useFocusTarget(key: string, element: RefObject<HTMLElement | null>): void {
   const { store } = useFlowContext();
   const request = useFlow((state) => (state.focusKey === key ? state.focusRequest : 0));

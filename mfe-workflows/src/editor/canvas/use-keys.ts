@@ -5,9 +5,9 @@ import { parseKey } from '../layout/node-key.ts';
 import { type KeySettings, takeCanvasKey, takeEditorKey } from './canvas-keys.ts';
 
 /**
- * The keys of the editor: those of the canvas while it has the focus, undo, redo, search and save wherever the focus is.
+ * The keys of the editor: canvas keys while the canvas has the focus; undo, redo, search and save wherever the focus is.
  *
- * @returns what the canvas calls with its own keys.
+ * @returns the handler for the canvas's own keys.
  */
 export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => void {
   const latest = useRef(settings);
@@ -27,7 +27,7 @@ export function useKeys(settings: KeySettings): (event: ReactKeyboardEvent) => v
   return useCallback((event) => {
     if (isInField(event.target)) return;
     if (event.target instanceof Element && event.target.closest('[data-keeps-panel]')) return;
-    // A menu key opens the menu where the card is, not where the pointer rests.
+    // A menu key opens the menu at the card, not at the pointer.
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       const { flow } = latest.current;
       const { focusKey } = flow.getState();

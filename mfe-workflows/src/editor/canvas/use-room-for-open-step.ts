@@ -7,7 +7,7 @@ import type { FlowStore } from './flow-store.ts';
 import { boxOf, freeArea } from './free-area.ts';
 import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
 
-/** The canvas with the flow that it shows. */
+/** The canvas and the flow that it shows. */
 export interface FlowCanvas {
   flow: FlowStore;
   chart: RefObject<ReactFlowInstance<FlowNode> | null>;
@@ -15,9 +15,9 @@ export interface FlowCanvas {
 }
 
 export interface RoomForOpenStep {
-  /** Moves the canvas so that the form does not cover its card and branches. */
+  /** Moves the canvas so that the form doesn't cover its card and branches. */
   make: () => void;
-  /** Moves the canvas back as far as the card stays in view, unless the person moved it meanwhile. */
+  /** Moves the canvas back as far as the card stays in view, unless the person has moved it meanwhile. */
   giveBack: (closedKey: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
       const current = instance.getViewport();
       const to = viewportWith(step, boxAround([step, ...pills]), current, freeArea(box, area.current));
       if (!to) return;
-      // One form after the other: the canvas goes back to where it stood before the first.
+      // Several forms opened in sequence: the canvas returns to its position before the first.
       const isStillThere = moved.current !== null && areSameViewports(current, moved.current.to);
       moved.current = { from: isStillThere && moved.current ? moved.current.from : current, to };
       goTo(instance, to);
@@ -57,14 +57,17 @@ export function useRoomForOpenStep({ flow, chart, area }: FlowCanvas): RoomForOp
   }, [flow, chart, area]);
 }
 
-/** Where the canvas stood before, moved as far as the step needs it, with its branches or the body of its loop; a new step is in sight then. */
+/**
+ * The earlier position of the canvas, moved as far as the step needs it, including its branches or its loop's body; this also brings a new
+ * step into view.
+ */
 function viewportAfter(layout: LaidOutFlow, key: string, before: Viewport, area: AreaSize): Viewport {
   const step = boxOf(layout, key);
   if (!step) return before;
   const pills = layout.pills.filter(({ branchKey }) => branchKey === key);
   const body = layout.frames.filter((frame) => frame.key === makeKey({ kind: 'frame', stepKey: key }));
   const withItsInside = revealingViewport(boxAround([step, ...pills, ...body]), before, area) ?? before;
-  // Where its inside takes more than the whole canvas, the card itself counts.
+  // If its content doesn't fit on the whole canvas, the card itself counts.
   return revealingViewport(step, withItsInside, area) ?? withItsInside;
 }
 

@@ -14,7 +14,7 @@ const chain = (count: number): WorkflowStep[] => [
 const layoutOf = (count: number) => layoutFlow(chain(count), { showsHidden: true });
 
 describe('zoom (EDIT-70)', () => {
-  it('goes in whole tenths from 0.3 to 1 and back', () => {
+  it('changes in whole tenths from 0.3 to 1 and back', () => {
     const up: number[] = [];
     for (let zoom = 0.3; zoom < 1; zoom = nextZoom(zoom, 1)) up.push(zoom);
     expect(up).toEqual([0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]);
@@ -25,14 +25,14 @@ describe('zoom (EDIT-70)', () => {
     expect(nextZoom(0.3, -1)).toBe(0.3);
   });
 
-  it('comes to the next tenth from in between', () => {
+  it('goes to the next tenth from a value in between', () => {
     expect(nextZoom(0.63, 1)).toBe(0.7);
     expect(nextZoom(0.63, -1)).toBe(0.6);
   });
 });
 
-describe('where the canvas goes', () => {
-  it('begins at 0.8 with the trigger on top in the middle', () => {
+describe('the position of the canvas', () => {
+  it('starts at 0.8 with the trigger at the top center', () => {
     expect(firstViewport(layoutOf(3), area)).toEqual({ x: 500, y: 40, zoom: 0.8 });
   });
 
@@ -43,24 +43,24 @@ describe('where the canvas goes', () => {
     expect(long).toMatchObject({ zoom: 0.6, y: 40 });
   });
 
-  it('moves just far enough to show a card, and not at all when it is in view', () => {
+  it('moves just far enough to show a card, and not at all if it is in view', () => {
     const viewport = { x: 500, y: 40, zoom: 1 };
     expect(revealingViewport({ x: -132, y: 100, width: 264, height: 64 }, viewport, area)).toBeNull();
     expect(revealingViewport({ x: -132, y: 900, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: -404, zoom: 1 });
     expect(revealingViewport({ x: -132, y: -500, width: 264, height: 64 }, viewport, area)).toEqual({ x: 500, y: 540, zoom: 1 });
   });
 
-  it('knows a place from which no card can be seen whole', () => {
+  it('detects a position where no whole card is visible', () => {
     const layout = layoutOf(3);
     expect(showsACard(layout, { x: 500, y: 40, zoom: 0.8 }, area)).toBe(true);
     expect(showsACard(layout, { x: 9_000, y: 40, zoom: 0.8 }, area)).toBe(false);
-    // Where it was left in a wide window, seen in a narrow one: half of a card looks in from the right.
+    // Left in a wide window, opened in a narrow one: half of a card shows at the right.
     expect(showsACard(layout, { x: 290, y: 40, zoom: 0.8 }, { width: 300, height: 600 })).toBe(false);
-    // Far down in a long flow is a place of its own.
+    // Far down in a long flow is a valid position.
     expect(showsACard(layoutOf(100), { x: 500, y: -4_000, zoom: 0.8 }, area)).toBe(true);
   });
 
-  it('knows a place from which the edge of a card alone can be seen, and takes the inside of a large card for the card', () => {
+  it('detects a position where only a card’s edge is visible, and counts the inside of a large card as visible', () => {
     const layout = layoutOf(3);
     const narrow = { width: 300, height: 600 };
     const [card] = layout.cards;

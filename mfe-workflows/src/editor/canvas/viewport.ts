@@ -2,9 +2,9 @@ import type { ReactFlowInstance, Viewport } from '@xyflow/react';
 import type { Box, LaidOutFlow } from '../layout/laid-out-flow.ts';
 import { zoomLimits } from '../state/editor-state.ts';
 
-/** Air around what is fitted or brought into view, in pixels of the screen. */
+/** Space around what is fitted or brought into view, in screen pixels. */
 const MARGIN = 40;
-/** Names on cards can still be read at this zoom; a longer flow is not fitted whole. */
+/** Names on cards are still readable at this zoom; a longer flow isn't fitted whole. */
 const MIN_FIT_ZOOM = 0.6;
 
 export interface AreaSize {
@@ -12,7 +12,7 @@ export interface AreaSize {
   height: number;
 }
 
-/** The next step of zoom (spec EDIT-70): whole tenths, within bounds. */
+/** The next zoom level (spec EDIT-70): whole tenths, within bounds. */
 export function nextZoom(zoom: number, by: 1 | -1): number {
   const stepsToOne = Math.round(1 / zoomLimits.step);
   const at = zoom * stepsToOne;
@@ -21,14 +21,14 @@ export function nextZoom(zoom: number, by: 1 | -1): number {
   return Math.min(zoomLimits.max, Math.max(zoomLimits.min, next / stepsToOne));
 }
 
-/** Where the canvas stands when a workflow is opened for the first time: the trigger on top, all that is beside it in view if it fits. */
+/** The initial position of the canvas when a workflow is first opened: the trigger on top, everything beside it in view if it fits. */
 export function firstViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewport {
   const zoom = zoomLimits.default;
   const isNarrow = bounds.width * zoom + 2 * MARGIN <= area.width;
   return { x: area.width / 2 - (isNarrow ? (bounds.x + bounds.width / 2) * zoom : 0), y: MARGIN, zoom };
 }
 
-/** The whole flow in view, as far as the zoom goes; a flow that is longer shows its top. */
+/** The whole flow in view, within the zoom limits; a longer flow shows its top. */
 export function fittingViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewport {
   const room = { width: Math.max(1, area.width - 2 * MARGIN), height: Math.max(1, area.height - 2 * MARGIN) };
   const ratio = Math.min(room.width / Math.max(1, bounds.width), room.height / Math.max(1, bounds.height));
@@ -43,7 +43,7 @@ export function fittingViewport({ bounds }: LaidOutFlow, area: AreaSize): Viewpo
   };
 }
 
-/** Room for a step and what branches off it: moved, else made smaller; where that is not enough, the step alone is brought into view. */
+/** Makes room for a step and its branches: moves, otherwise zooms out; if that isn't enough, only the step is brought into view. */
 export function viewportWith(step: Box, whole: Box, viewport: Viewport, area: AreaSize): Viewport | null {
   const room = { width: area.width - 2 * MARGIN, height: area.height - 2 * MARGIN };
   const fits = (zoom: number) => whole.width * zoom <= room.width && whole.height * zoom <= room.height;
@@ -54,7 +54,7 @@ export function viewportWith(step: Box, whole: Box, viewport: Viewport, area: Ar
   return revealingViewport(whole, smaller, area) ?? smaller;
 }
 
-/** The smallest move that brings a box into view; null when it is in view already. */
+/** The smallest move that brings a box into view; null if it is in view already. */
 export function revealingViewport(box: Box, viewport: Viewport, area: AreaSize): Viewport | null {
   const { zoom } = viewport;
   const x = viewport.x + shift(viewport.x + box.x * zoom, box.width * zoom, area.width);
@@ -68,7 +68,7 @@ function shift(start: number, length: number, room: number): number {
   return end > room - MARGIN ? Math.min(room - MARGIN - end, 0) : 0;
 }
 
-/** Whether both show the same: a canvas that glided to its place stands there but for a fraction of a pixel. */
+/** Whether both show the same: after an animation, a canvas is off by a fraction of a pixel. */
 export function areSameViewports(one: Viewport, other: Viewport): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.zoom - other.zoom) < 0.001;
 }
@@ -82,7 +82,7 @@ export function showsACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, are
   });
 }
 
-/** Whether half of a card is in view, or of the room where a card is larger than that: at the sight of an edge alone the flow is lost. */
+/** Whether half of a card is in view, or half of the room if a card is larger: with only an edge in view, people lose the flow. */
 export function showsHalfOfACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewport, area: AreaSize): boolean {
   const isHalfShown = (start: number, length: number, room: number) => {
     const shown = Math.min(start + length, room) - Math.max(start, 0);
@@ -94,7 +94,7 @@ export function showsHalfOfACard({ cards }: LaidOutFlow, { x, y, zoom }: Viewpor
   );
 }
 
-/** Goes to a viewport, gently unless the person asked for calm. */
+/** Moves to a viewport, smoothly unless the person prefers reduced motion. */
 export function goTo(chart: Pick<ReactFlowInstance, 'setViewport'>, viewport: Viewport): void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   void chart.setViewport(viewport, { duration: isCalm ? 0 : 160 });

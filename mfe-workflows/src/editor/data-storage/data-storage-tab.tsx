@@ -54,7 +54,7 @@ interface Entry {
   expiresAt: string | null;
 }
 
-/** Values that Data Storage steps keep for the next run (spec EDIT-32..34). */
+/** Values that Data Storage steps store for the next run (spec EDIT-32..34). */
 export function DataStorageTab() {
   const api = useApi();
   const { id } = useOpenWorkflow();

@@ -3,21 +3,21 @@ import type { Calls } from '@portage/contracts/calls';
 
 export type Brief = CallResponse<Calls, 'POST /api/workflows/instances/{id}/briefs'>['briefs'][number];
 
-/** Cards that come into sight together share one request. */
+/** Cards that come into view together share one request. */
 const GATHER_MS = 120;
 const MOST_AT_ONCE = 100;
 
-/** The results of the steps of one run in a few words, read for the cards in sight. */
+/** Short results of the steps of one run, read for the visible cards. */
 export interface BriefStore {
   /** Undefined: not read yet. Null: the step did not run. */
   get(clientId: string): Brief | null | undefined;
   want(clientId: string): void;
   subscribe(listener: () => void): () => void;
-  /** A step ran again: everything is read again when it is next in sight. */
+  /** A step ran again: everything is reloaded when it is next in view. */
   dispose(): void;
 }
 
-/** @param read gives those that ran; a failed reading is tried again when another card comes into sight. */
+/** @param read returns the steps that ran; a failed read is retried when another card comes into view. */
 export function createBriefStore(read: (clientIds: string[]) => Promise<readonly Brief[]>): BriefStore {
   const known = new Map<string, Brief | null>();
   const wanted = new Set<string>();

@@ -7,14 +7,14 @@ export interface PartOfWorkflow {
   fromStepId?: string;
 }
 
-/** The data that a person designs with: a run, and outputs that are pinned. */
+/** The data that a person designs with: a run, and pinned outputs. */
 export interface DesignData {
-  /** The run that was chosen; null: the last one. */
+  /** The chosen run; null for the last one. */
   chosenRunId: string | null;
-  /** The run whose data is shown; null: the workflow has not run. Undefined: it is looked for. */
+  /** The run whose data is shown; null: the workflow has not run. Undefined: it is loading. */
   runId: string | null | undefined;
   choose(runId: string | null): void;
-  /** By clientId of the step. */
+  /** By the step's clientId. */
   pins: ReadonlyMap<string, StepValues>;
   /** Saves the workflow first. @param values null: the step is unpinned */
   pin(clientId: string, values: StepValues | null): Promise<void>;
@@ -25,7 +25,7 @@ export interface DesignData {
 
 export const DesignDataContext = createContext<DesignData | null>(null);
 
-/** Null outside of the editor. */
+/** Null outside the editor. */
 export function useDesignData(): DesignData | null {
   return use(DesignDataContext);
 }

@@ -1,6 +1,6 @@
 const KEY = 'portage:step-data-open';
 
-/** Whether the person keeps the data of steps in sight. */
+/** Whether the person keeps the step data open. */
 export function foldOpen(): boolean {
   try {
     return localStorage.getItem(KEY) === 'yes';
@@ -13,6 +13,6 @@ export function keepFoldOpen(isOpen: boolean): void {
   try {
     localStorage.setItem(KEY, isOpen ? 'yes' : 'no');
   } catch {
-    // Full or forbidden.
+    // Storage is full or forbidden.
   }
 }

@@ -2,17 +2,17 @@ import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
 const PREFIX = 'portage:design-run';
-/** Step data is not kept much longer. */
+/** Step data isn't stored much longer. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Remembers in this browser which run a person works with, for one workflow. @param runId null: the last one */
+/** Remembers in this browser which run a person works with, per workflow. @param runId null: the last one */
 export function keepRun(storage: Storage, userId: string, workflowId: string, runId: string | null, nowMs: number): void {
   const key = `${PREFIX}:${userId}:${workflowId}`;
   if (runId === null) storage.removeItem(key);
   else keep(storage, key, { runId, at: nowMs });
 }
 
-/** Null: the last run. */
+/** Null for the last run. */
 export function keptRun(storage: Storage, userId: string, workflowId: string, nowMs: number): string | null {
   const { runId, at } = (readKept(storage, `${PREFIX}:${userId}:${workflowId}`) ?? {}) as { runId?: unknown; at?: unknown };
   return typeof runId === 'string' && typeof at === 'number' && nowMs - at < KEPT_MS ? runId : null;

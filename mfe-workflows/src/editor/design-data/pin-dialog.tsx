@@ -18,7 +18,7 @@ const Hint = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** Lends the dialog for pinned outputs to menus and forms below. */
+/** Provides the dialog for pinned outputs to menus and forms below. */
 export function PinDialogProvider({ children }: { children: ReactNode }) {
   const [clientId, setClientId] = useState<string | null>(null);
   const design = useDesignData();
@@ -32,7 +32,7 @@ export function PinDialogProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The output that replaces a step's own in tests: written by hand, or taken from the shown run. */
+/** The output that replaces a step's own in tests: written by hand, or copied from the shown run. */
 function PinDialog({ step, design, onClose }: { step: EditorStep; design: DesignData; onClose: () => void }) {
   const { notify } = useHost();
   const pinned = design.pins.get(step.clientId);

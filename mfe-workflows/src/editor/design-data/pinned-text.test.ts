@@ -4,13 +4,13 @@ import { keepInput, keptInput } from '../run/kept-input.ts';
 import { pinnedText, readPinned } from './pinned-text.ts';
 import { withSample } from './sample-of-run.ts';
 
-it('offers what a step gave as JSON to edit, and reads it back', () => {
+it('offers a step’s output as JSON to edit, and reads it back', () => {
   const values = { Response: { id: 1 }, ResponseHttpStatusCode: 200, Payload: 'of a trigger' };
   expect(readPinned(pinnedText(values))).toEqual({ ok: true, values: { Response: { id: 1 }, ResponseHttpStatusCode: 200 } });
   expect(readPinned(pinnedText({}))).toEqual({ ok: true, values: { Response: {} } });
 });
 
-it('keeps what later steps got of a file and of the pages of a list', () => {
+it('keeps what later steps received of a file and of a list’s pages', () => {
   const file = { Response: 'JVBERg==', ResponseHeaders: { 'set-cookie': ['a=1', 'b=2'] }, ResponseIsBase64: true as const };
   expect(readPinned(pinnedText(file))).toEqual({ ok: true, values: file });
   const list = { Response: { data: [1] }, ResponseItemsPath: 'data' };
@@ -23,7 +23,7 @@ it('says what is wrong with an output', () => {
   expect(readPinned('{"Respons": 1}')).toMatchObject({ ok: false, message: expect.stringContaining('no Respons.') });
 });
 
-it('makes the call of a webhook and the answer of a request a sample, within the size of samples', () => {
+it('turns a webhook’s call and a request’s response into a sample, within the size limit', () => {
   const start: WorkflowStep = { stepId: 'start', type: 'Trigger', triggerType: 'Webhook' };
   expect(withSample(start, { payload: { a: 1 } })).toEqual({ ...start, payloadSampleJson: '{\n  "a": 1\n}' });
   const call: WorkflowStep = { stepId: 'call', type: 'HttpRequest', url: 'https://a.example' };
@@ -32,7 +32,7 @@ it('makes the call of a webhook and the answer of a request a sample, within the
   expect(withSample({ ...start, triggerType: 'Manual' }, { payload: 1 })).toBeNull();
 });
 
-it('keeps what was typed for a test of one step, up to a length', () => {
+it('stores what was typed to test one step, up to a length', () => {
   const items = new Map<string, string>();
   const storage = {
     getItem: (key: string) => items.get(key) ?? null,

@@ -1,10 +1,10 @@
 import { isObject } from '@portage/primitives/json';
 import type { StepValues } from '@portage/workflow';
 
-/** What a pin may hold, the most wanted first. */
+/** What a pin may contain, most wanted first. */
 const NAMES = ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', 'ResponseIsBase64', 'ResponseItemsPath', 'Error'] as const;
 
-/** The values of a step as JSON to edit. */
+/** A step's values as JSON to edit. */
 export function pinnedText(values: StepValues): string {
   const kept = Object.fromEntries(NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
   return JSON.stringify(Object.keys(kept).length === 0 ? { Response: {} } : kept, null, 2);
@@ -12,7 +12,7 @@ export function pinnedText(values: StepValues): string {
 
 export type ReadPin = { ok: true; values: StepValues } | { ok: false; message: string };
 
-/** Reads the person's text, with a message about its fault. */
+/** Parses the person's text; an error has a message. */
 export function readPinned(text: string): ReadPin {
   let value: unknown;
   try {

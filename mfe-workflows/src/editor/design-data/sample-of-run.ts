@@ -4,13 +4,13 @@ import { sampleSizeProblem } from '../step-forms/fields/sample-size.ts';
 
 type SampleField = 'payloadSampleJson' | 'responseSampleJson';
 
-/** The field of the step that holds its sample; null: it has none. */
+/** The field that holds the step's sample; null if it has none. */
 export function sampleFieldOf(step: WorkflowStep): SampleField | null {
   if (step.type === 'Trigger') return step.triggerType === 'Webhook' ? 'payloadSampleJson' : null;
   return step.type === 'HttpRequest' ? 'responseSampleJson' : null;
 }
 
-/** The step with its input or output of a run as its sample; null if it has no sample, or the sample would be too long. */
+/** The step with its input or output of a run as its sample; null if it takes no sample, or the sample would be too long. */
 export function withSample<Step extends WorkflowStep>(step: Step, { payload, response }: StepDetailData): Step | null {
   const field = sampleFieldOf(step);
   const value = field === 'payloadSampleJson' ? payload : response?.body;

@@ -25,7 +25,7 @@ const Fact = styled.span`
   font-weight: ${font.weight.regular};
 `;
 
-/** In the form of a step: what went in and came out of it in the run whose data the person works with. */
+/** In a step's form: its input and output in the run that the person works with. */
 export function StepDataFold({ step }: { step: EditorStep }) {
   const design = useDesignData();
   const [isOpen, setIsOpen] = useState(foldOpen);

@@ -3,7 +3,7 @@ import { EllipsisVertical } from 'lucide-react';
 import type { EditorStep } from '../state/editor-state.ts';
 import { useStepEntries } from './use-step-entries.tsx';
 
-/** In the head of a step's form: what can be tried with the step. */
+/** In the header of a step's form: the ways to test the step. */
 export function StepMore({ step }: { step: EditorStep }) {
   const entries = useStepEntries()(step);
   if (entries.length === 0) return null;

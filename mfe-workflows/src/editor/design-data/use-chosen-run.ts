@@ -5,7 +5,10 @@ import { DATA_PARAMETER } from '../../runs/design-path.ts';
 import { useRepair } from '../repair/use-repair.ts';
 import { keepRun, keptRun } from './kept-run.ts';
 
-/** The run that one designs with: the one under repair until another is chosen, else the one of the address or of the last time; null: the last one. */
+/**
+ * The run to design with: the run being repaired until another is chosen, otherwise the one from the address or the last visit; null: the
+ * last one.
+ */
 export function useChosenRun(workflowId: string): { chosenRunId: string | null; choose: (runId: string | null) => void } {
   const userId = useSessionUser()?.id ?? '';
   const [search, setSearch] = useSearchParams();

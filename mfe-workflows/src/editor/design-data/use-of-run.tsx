@@ -15,7 +15,7 @@ const Row = styled(Inline)`
   padding: 0 ${space(2)} ${space(2)};
 `;
 
-/** In the view of a run inside the editor: takes what a step got or gave along to the designer. @param version the step as it ran */
+/** In the editor's run view: takes a step's input or output over to the designer. @param version the step as it ran */
 export function UseOfRun({ runId, record, version }: { runId: string; record: StepSummary; version: WorkflowStep | undefined }) {
   const { notify } = useHost();
   const design = useDesignData();

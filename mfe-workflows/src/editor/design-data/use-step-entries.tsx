@@ -19,7 +19,7 @@ export interface StepEntry {
   onAction: () => void;
 }
 
-/** The entries for trying a step, for its menus; none outside the editor. */
+/** The menu entries that test a step; none outside the editor. */
 export function useStepEntries(): (step: EditorStep) => StepEntry[] {
   const editor = useContext(EditorContext);
   const design = useDesignData();

@@ -6,7 +6,7 @@ import { toggleStep } from '../switched-off/toggle-step.ts';
 import { useDesignData } from './design-data-context.ts';
 import { useOpenPin } from './pin-dialog-context.ts';
 
-/** The keys for what can be tried with the step that has the focus on the canvas. */
+/** The keys that test the step that has the focus on the canvas. */
 export function useStepKey(): (key: string, step: WorkflowStep) => boolean {
   const editor = useContext(EditorContext);
   const hasData = useDesignData() !== null;

@@ -7,7 +7,7 @@ import { runStepValues } from '../values/samples/run-step-values.ts';
 import type { Brief } from './brief-store.ts';
 import { useDesignData } from './design-data-context.ts';
 
-/** The step's result in a few words, in the run whose data is shown. Undefined: not known yet; null: it did not run. */
+/** The step's short result in the run whose data is shown. Undefined: not known yet; null: it didn't run. */
 export function useBrief(clientId: string, isWanted = true): Brief | null | undefined {
   const briefs = useDesignData()?.briefs ?? null;
   const read = () => briefs?.get(clientId);
@@ -29,7 +29,7 @@ export interface StepOfRun {
   isReading: boolean;
 }
 
-/** The step's own record in that run, with what went in and came out; read only where it is wanted. */
+/** The step's record in that run, with its input and output; read only if wanted. */
 export function useStepOfRun({ clientId }: EditorStep, isWanted: boolean): StepOfRun {
   const runId = useDesignData()?.runId ?? null;
   const brief = useBrief(clientId);

@@ -10,7 +10,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { keepDraftOf, savedDraftOf, useDraftRestoring } from './use-draft-calls.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
-/** On the published version: the way to its draft. */
+/** On the published version: opens its draft. */
 export function EditDraft() {
   const { isActive, hasDraft } = useOpenWorkflow();
   const { enter } = useDraftPlace();
@@ -25,7 +25,7 @@ export function EditDraft() {
   );
 }
 
-/** On the draft: what becomes of it. */
+/** On the draft: publishes or discards it. */
 export function DraftActions() {
   const { notify, api } = useHost();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function DraftActions() {
       }
       keepDraftOf(queryClient, id, null);
       const text = 'The draft is discarded. The version history keeps its saved states.';
-      // Hidden steps of the draft are not here, so only the history can bring them back.
+      // The draft's hidden steps are not here, so only the history can restore them.
       if (saved.hasHiddenSteps) notify.success(text);
       else notify.success(text, { label: 'Undo', about: `the draft of “${name}”`, onAction: () => restore(saved.steps) });
     }

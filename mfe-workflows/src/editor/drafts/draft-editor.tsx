@@ -6,7 +6,7 @@ import { Editor } from '../editor.tsx';
 import { useWorkflowDraft } from './use-draft-calls.ts';
 import { useDraftPlace } from './use-draft-place.ts';
 
-/** The editor on the draft of an active workflow. A workflow that is not active when it is opened has none to edit here. */
+/** The editor of an active workflow's draft. A workflow that is inactive when opened has no draft to edit here. */
 export function DraftEditor({ workflow }: { workflow: Workflow }) {
   const { leave } = useDraftPlace();
   const query = useWorkflowDraft(workflow.id);

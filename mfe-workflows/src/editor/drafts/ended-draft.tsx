@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from '../save/saving-context.tsx';
 import { useDraftPlace } from './use-draft-place.ts';
 
-/** Leaves the draft of a workflow that was deactivated elsewhere, once nothing is unsaved. */
+/** Leaves the draft of a workflow that was deactivated elsewhere, once everything is saved. */
 export function EndedDraft() {
   const { isActive } = useOpenWorkflow();
   const draft = useOpenDraft();

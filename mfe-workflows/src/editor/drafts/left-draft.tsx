@@ -5,7 +5,7 @@ import { useOpenDraft, useOpenWorkflow, useSaving } from '../save/saving-context
 import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { keepDraftOf, useWorkflowDraft } from './use-draft-calls.ts';
 
-/** The draft of a workflow that was deactivated meanwhile waits here: the workflow itself is changed now. */
+/** The draft of a workflow that was deactivated meanwhile: the workflow itself is edited now. */
 export function LeftDraft() {
   const { isActive, hasDraft } = useOpenWorkflow();
   const isDraft = useOpenDraft() !== null;

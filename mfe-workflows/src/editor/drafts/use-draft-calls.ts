@@ -7,7 +7,7 @@ import { editedDraft } from '../save/edited.ts';
 import { areSameSteps } from '../save/same-steps.ts';
 import { judgeSave, useWorkflowCalls, type WorkflowCalls } from '../save/use-workflow.ts';
 
-/** The draft of a workflow; read once, as the workflow is. */
+/** The draft of a workflow; read once, like the workflow. */
 export function useWorkflowDraft(workflowId: string) {
   const api = useApi();
   return useQuery({
@@ -21,12 +21,12 @@ export function useWorkflowDraft(workflowId: string) {
   });
 }
 
-/** The draft as the server had it last. */
+/** The draft as last read from the server. */
 export function savedDraftOf(queryClient: QueryClient, workflowId: string): WorkflowDraft | null {
   return queryClient.getQueryData<{ draft: WorkflowDraft | null }>(workflowKeys.draft(workflowId))?.draft ?? null;
 }
 
-/** What the pages know of the draft, after a call that changed it. */
+/** Updates what the pages know about the draft, after a call that changed it. */
 export function keepDraftOf(queryClient: QueryClient, workflowId: string, draft: WorkflowDraft | null): void {
   queryClient.setQueryData(workflowKeys.draft(workflowId), { draft });
   queryClient.setQueryData<{ workflow: Workflow }>(workflowKeys.workflow(workflowId), (known) =>
@@ -36,7 +36,7 @@ export function keepDraftOf(queryClient: QueryClient, workflowId: string, draft:
   void queryClient.invalidateQueries({ queryKey: workflowKeys.versions(workflowId) });
 }
 
-/** Brings a discarded draft back, beside the version that is published by then. It refuses to take the place of another draft. */
+/** Restores a discarded draft next to the version that is published by then. It never replaces another draft. */
 export function useDraftRestoring(workflowId: string): (steps: WorkflowDraft['steps']) => Promise<void> {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();
@@ -49,14 +49,14 @@ export function useDraftRestoring(workflowId: string): (steps: WorkflowDraft['st
   };
 }
 
-/** The calls of an editor whose subject is the draft, the same object for the same workflow. */
+/** The calls of an editor of a draft, the same object for the same workflow. */
 export function useDraftCalls(workflowId: string): WorkflowCalls {
   const api = useApi();
   const queryClient = useQueryClient();
   const ofWorkflow = useWorkflowCalls(workflowId);
   return useMemo(() => {
     const params = { id: workflowId };
-    /** The workflow is not active any more: what is saved goes into it. */
+    /** The workflow is no longer active: saves go into the workflow itself. */
     let isDirect = false;
 
     function keep(draft: WorkflowDraft | null): WorkflowDraft | null {
@@ -78,7 +78,7 @@ export function useDraftCalls(workflowId: string): WorkflowCalls {
       async save(request, editor) {
         if (isDirect) return ofWorkflow.save(request, editor);
         const { kind, versionId, steps, view } = request;
-        // The place of the canvas is kept on this device.
+        // The position of the canvas is stored on this device.
         if (!steps) return { versionId };
         const body = {
           versionId,

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 
 const PARAMETER = 'draft';
 
-/** Whether the editor shows the draft of an active workflow; kept in the address, so that a reload shows it again. */
+/** Whether the editor shows the draft of an active workflow; stored in the address, so that a reload shows it again. */
 export function useDraftPlace() {
   const [search, setSearch] = useSearchParams();
-  /** In place of the entry of the history: a way back would leave the draft without its last save. */
+  /** Replaces the history entry: going back would leave the draft without its last save. */
   const enter = useCallback(
     () =>
       setSearch(

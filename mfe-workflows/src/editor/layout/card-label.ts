@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '@portage/workflow';
 import type { LaidOutFlow } from './laid-out-flow.ts';
 
-/** The place of a step, for people who hear the flow: "step 5 of 8, branch Yes". */
+/** The position of a step, for screen readers: "step 5 of 8, branch Yes". */
 export function placeWordsOf(layout: LaidOutFlow, key: string, number: number, stepOf: (key: string) => WorkflowStep | undefined): string {
   const owner = layout.chainOf.get(key)?.chain.owner;
   const words = [`step ${number} of ${layout.cards.length}`];

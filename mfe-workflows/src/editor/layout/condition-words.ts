@@ -18,7 +18,7 @@ const signs: Partial<Record<Condition['operator'], string>> = {
 };
 
 /**
- * When a group holds, in one line. One without conditions always holds (spec ENG-11): as the last one it takes the rest, before
+ * When a group applies, in one line. A group without conditions always applies (spec ENG-11): as the last one it takes the rest; before
  * others it leaves nothing to them.
  */
 export function conditionWords(group: ConditionGroup, isLast: boolean): string {

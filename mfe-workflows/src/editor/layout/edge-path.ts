@@ -1,7 +1,7 @@
 import type { FlowEdge, Position } from './laid-out-flow.ts';
 import { sizes } from './sizes.ts';
 
-/** How tall the strips are in which lines are drawn together. */
+/** Height of the strips in which lines are drawn together. */
 const STRIP = 2_000;
 const ARROW = { width: 5, height: 6 };
 
@@ -45,7 +45,7 @@ function towards(from: Position, to: Position, length: number): Position {
   return { x: from.x + ((to.x - from.x) / whole) * length, y: from.y + ((to.y - from.y) / whole) * length };
 }
 
-/** The lines in a few paths, strip by strip: a thousand elements fewer for the browser, and only near ones are painted. */
+/** Groups the lines into a few paths, strip by strip: a thousand fewer elements for the browser, and only nearby ones are painted. */
 export function pathsByStrip(edges: readonly FlowEdge[]): string[] {
   const strips = new Map<number, string>();
   for (const edge of edges) {

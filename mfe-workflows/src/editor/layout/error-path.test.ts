@@ -25,7 +25,7 @@ function taken(steps: WorkflowStep[], statuses: Record<string, RunStatus>): stri
   ];
 }
 
-it('stands at the right of the line that goes on, with a pill and a place for steps', () => {
+it('is drawn to the right of the continuing line, with a pill and a place for steps', () => {
   const layout = lay(flow('tell'));
   const card = (name: string) => layout.cards.find(({ key }) => key === name);
   expect(card('after')?.x).toBe(card('call')?.x);
@@ -35,14 +35,14 @@ it('stands at the right of the line that goes on, with a pill and a place for st
   expect(lay(flow(null)).pluses.map(({ place }) => place)).toContainEqual({ kind: 'group', stepId: 'call', groupIndex: 0 });
 });
 
-it('is walked by arrow keys: into it from its step, and on to the next step', () => {
+it('is reachable by arrow keys: into it from its step, and on to the next step', () => {
   const walk = walkFlow(lay(flow('tell')));
   const way = ['call'];
   for (let key = walk.step('call', 'down'); key !== null; key = walk.step(key, 'down')) way.push(key);
   expect(way).toEqual(['call', '@group:0:call', 'tell', 'after']);
 });
 
-it('is drawn as taken only where the step failed', () => {
+it('is drawn as taken only if the step failed', () => {
   const start = 'Succeeded' as const;
   expect(taken(flow('tell'), { start, call: 'Succeeded', after: 'Succeeded' })).toEqual([
     'start>call',
@@ -56,7 +56,7 @@ it('is drawn as taken only where the step failed', () => {
   expect(taken(flow(null), { start, call: 'Failed', after: 'Succeeded' })).toContain('call>On error');
 });
 
-it('behind a last step that failed, the line to the end is drawn as taken where the run went on', () => {
+it('draws the line from a failed last step to the end as taken if the run continued', () => {
   const last = (errorFirstStepId: string | null, more: object = {}) =>
     flow(errorFirstStepId)
       .filter(({ stepId }) => stepId !== 'after' && (errorFirstStepId !== null || stepId !== 'tell'))

@@ -12,13 +12,13 @@ export interface Position {
   y: number;
 }
 
-/** A step's card. Keys are made by `node-key.ts`. */
+/** A step's card. `node-key.ts` makes the keys. */
 export interface CardBox extends Box {
   key: string;
   step: WorkflowStep;
-  /** No step leads to it: it is drawn beside the flow. */
+  /** No step leads to it, so it is drawn beside the flow. */
   isUnreached: boolean;
-  /** From 1, in the order people read the flow. */
+  /** Starts at 1, in reading order. */
   number: number;
 }
 
@@ -35,22 +35,22 @@ export interface FrameBox extends Box {
   loopKey: string;
 }
 
-/** A place where a step can come. */
+/** A place where a step can be added. */
 export interface PlusBox extends Box {
   key: string;
   place: Place;
-  /** The chain is empty or has only the trigger: the plus says in words what it does. */
+  /** The chain is empty or has only the trigger: the plus has a label that says what it does. */
   isOnly: boolean;
 }
 
-/** A note, beside the card of its step. */
+/** A note, next to the card of its step. */
 export interface NoteBox extends Box {
   key: string;
   stepKey: string;
   noteIndex: number;
 }
 
-/** A line between steps, with the names of those at its ends. */
+/** A line between steps, with the names of the steps at its ends. */
 export interface FlowEdge {
   points: Position[];
   source: string | null;
@@ -58,30 +58,30 @@ export interface FlowEdge {
   hasArrow: boolean;
   /** The line runs through a condition group without steps. */
   emptyGroup?: number;
-  /** Beside an error path: taken only if the step succeeded. */
+  /** Next to an error path: taken only if the step succeeded. */
   isSuccessOnly?: boolean;
 }
 
-/** The steps of one chain, and what it belongs to. */
+/** The steps of one chain, and its owner. */
 export interface FlowChain {
   owner: { kind: 'main' } | { kind: 'group'; key: string; groupIndex: number; pillKeys: string[] } | { kind: 'body'; key: string };
   keys: string[];
 }
 
-/** The place of everything on the canvas: the middle of the top edge of the trigger's card is at 0, 0. */
+/** The position of everything on the canvas: the middle of the trigger card's top edge is at 0, 0. */
 export interface LaidOutFlow {
   cards: CardBox[];
   pills: PillBox[];
   frames: FrameBox[];
   pluses: PlusBox[];
   notes: NoteBox[];
-  /** The dot at the end of the flow; null where a step ends it. */
+  /** The dot at the end of the flow; null if a step ends it. */
   end: Box | null;
   edges: FlowEdge[];
   chains: FlowChain[];
-  /** For each step, its chain and its place in it. */
+  /** For each step, its chain and its index in it. */
   chainOf: ReadonlyMap<string, { chain: FlowChain; at: number }>;
-  /** For each folded step the steps inside it, in reading order; they have no place. */
+  /** For each folded step, the steps inside it, in reading order; they have no position. */
   folds: ReadonlyMap<string, readonly WorkflowStep[]>;
   bounds: Box;
 }

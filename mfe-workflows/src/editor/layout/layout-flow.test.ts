@@ -26,7 +26,7 @@ function overlap(one: Box, other: Box): boolean {
   return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
-/** A workflow of about `count` steps with branches and loops in one another, always the same for one seed. */
+/** A workflow of about `count` steps with nested branches and loops, always the same for one seed. */
 function anyFlow(count: number, seed = 1): WorkflowStep[] {
   let state = seed;
   const random = () => {
@@ -63,7 +63,7 @@ function anyFlow(count: number, seed = 1): WorkflowStep[] {
 }
 
 describe('layoutFlow', () => {
-  it('puts the trigger on top in the middle and what follows below it on one line', () => {
+  it('puts the trigger at the top center and the next steps below it on one line', () => {
     const layout = lay(orders);
     expect(middle(cardOf(layout, 'start'))).toBe(0);
     expect(cardOf(layout, 'start').y).toBe(0);
@@ -71,7 +71,7 @@ describe('layoutFlow', () => {
     expect(layout.end).toBeNull();
   });
 
-  it('puts a loop’s body in a frame at its right, with ways in and back (EDIT-44)', () => {
+  it('puts a loop’s body in a frame to its right, with lines in and back (EDIT-44)', () => {
     const layout = lay(orders);
     const [frame] = layout.frames;
     const body = cardOf(layout, 'price');
@@ -92,7 +92,7 @@ describe('layoutFlow', () => {
     expect(cardOf(layout, 'wait').y).toBeGreaterThan(cardOf(layout, 'tell').y + sizes.card.height);
   });
 
-  it('has a plus at every place a step can come to (EDIT-55), and none behind the end', () => {
+  it('has a plus wherever a step can be added (EDIT-55), and none after the end', () => {
     const pluses = lay(orders).pluses.map(({ key }) => parseKey(key));
     const after = (stepKey: string) => ({ kind: 'after', stepKey });
     expect(pluses).toEqual([
@@ -109,7 +109,7 @@ describe('layoutFlow', () => {
     ]);
   });
 
-  it('has none between an operation and its paging loop', () => {
+  it('has no plus between an operation and its paging loop', () => {
     const paged = lay([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'list' },
       { stepId: 'list', type: 'ConnectorOperation', useAutoPaging: true, nextStepId: 'Loop for list' },
@@ -122,7 +122,7 @@ describe('layoutFlow', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 4, 5])('nothing stands on anything else, whatever the flow (%i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('nothing overlaps, whatever the flow (%i)', (seed) => {
     const layout = lay(anyFlow(120, seed));
     const boxes = [...layout.cards, ...layout.pills, ...layout.pluses];
     for (const [at, box] of boxes.entries()) {
@@ -134,7 +134,7 @@ describe('layoutFlow', () => {
     }
   });
 
-  it('the main line stays where it is when something grows beside it', () => {
+  it('the main line stays in place when something grows beside it', () => {
     const before = lay(orders);
     const more = orders.map((step) => (step.stepId === 'tell' ? { ...step, nextStepId: 'more' } : step));
     const after = lay([...more, { stepId: 'more', type: 'CustomScript', script: '' }]);
@@ -142,13 +142,13 @@ describe('layoutFlow', () => {
     expect(cardOf(after, 'route').y).toBe(cardOf(before, 'route').y);
   });
 
-  it('leaves out what is kept from customers, and goes on behind it (EDIT-78)', () => {
+  it('leaves out steps hidden from customers, and continues after them (EDIT-78)', () => {
     const hidden = orders.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
     expect(lay(hidden, false).cards.map(({ key }) => key)).toEqual(['start', 'each', 'price', 'route', 'tell', 'keep', 'end']);
     expect(lay(hidden, true).cards).toHaveLength(8);
   });
 
-  it('shows steps that nothing leads to beside the flow, and stops at a step that was there before (EDIT-54)', () => {
+  it('shows unreachable steps beside the flow, and stops at a step that already appeared (EDIT-54)', () => {
     const layout = lay([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'CustomScript', script: '', nextStepId: 'start' },
@@ -162,18 +162,18 @@ describe('layoutFlow', () => {
     expect(cardOf(layout, 'lost').x).toBeGreaterThan(sizes.card.width / 2);
   });
 
-  it('an empty list makes an empty picture', () => {
+  it('an empty list has an empty layout', () => {
     expect(lay([])).toMatchObject({ cards: [], pluses: [], end: null, bounds: { width: 0, height: 0 } });
   });
 
   it('1,000 steps take about ten times as long as 100', () => {
     const [many, few] = [withIds(anyFlow(1_000)), withIds(anyFlow(100))];
     const lay = (steps: WorkflowStep[]) => () => layoutFlow(steps, { showsHidden: true });
-    // A layout that looked at each pair of steps would take a hundred times as long.
+    // A layout that compared every pair of steps would take a hundred times as long.
     expect(timeRatio(lay(many), lay(few))).toBeLessThan(40);
   });
 
-  it('a chain of 2,000 steps and 300 loops in one another do not overflow the stack', () => {
+  it('a chain of 2,000 steps and 300 nested loops don’t overflow the stack', () => {
     const chain: WorkflowStep[] = Array.from({ length: 2_000 }, (_, at) => ({
       stepId: `s${at}`,
       type: 'CustomScript',
@@ -205,7 +205,7 @@ describe('lines', () => {
     expect(path).toBe('M0 0L0 30Q0 40 10 40L100 40M94 35L100 40L94 45');
   });
 
-  it('come in a few paths, however many they are', () => {
+  it('are drawn as a few paths, however many they are', () => {
     const { edges } = lay(anyFlow(1_000));
     expect(edges.length).toBeGreaterThan(1_000);
     expect(pathsByStrip(edges).length).toBeLessThan(80);
@@ -216,12 +216,12 @@ describe('hasSameStructure', () => {
   const change = (name: string, changes: object) =>
     orders.map((step) => (step.stepId === name ? ({ ...step, ...changes } as (typeof orders)[number]) : step));
 
-  it('texts are no structure', () => {
+  it('ignores texts', () => {
     expect(hasSameStructure(orders, change('tell', { url: 'https://elsewhere.example', description: 'x' }))).toBe(true);
     expect(hasSameStructure(orders, change('each', { listContextDataEntityName: '$Data.list' }))).toBe(true);
   });
 
-  it('pointers, names, groups and visibility are', () => {
+  it('compares pointers, names, groups and visibility', () => {
     expect(hasSameStructure(orders, change('tell', { nextStepId: 'end' }))).toBe(false);
     expect(hasSameStructure(orders, change('tell', { stepId: 'shout' }))).toBe(false);
     expect(hasSameStructure(orders, change('tell', { isHiddenFromCustomer: true }))).toBe(false);
@@ -244,7 +244,7 @@ describe('walkFlow', () => {
     expect(way('end', 'down')).toBeNull();
   });
 
-  it('goes into a branch by the pills, beside one another, and out of it below', () => {
+  it('goes into a branch by its pills, between them, and out of it below', () => {
     expect(way('route', 'down')).toBe(pill(0));
     expect(way(pill(0), 'down')).toBe('tell');
     expect(way('tell', 'down')).toBe('wait');
@@ -264,7 +264,7 @@ describe('walkFlow', () => {
     expect(way('price', 'up', 'left')).toBe('each');
   });
 
-  it('reaches every step, pill and start of a loop of any flow by the arrows', () => {
+  it('reaches every step, pill and loop start of any flow', () => {
     const layout = lay(anyFlow(80, 3));
     const all = walkFlow(layout);
     const seen = new Set<string>();

@@ -9,21 +9,21 @@ import { visibleOutline } from './visible-outline.ts';
 const half = sizes.card.width / 2;
 const nothingFolded: ReadonlySet<string> = new Set();
 
-/** Where a chain's line goes on when its last step is done. */
+/** Where a chain's line continues after its last step. */
 interface Exit {
-  /** Draws the line on from the chain's last point. */
+  /** The points that continue the line from the chain's last point. */
   points: Position[];
   target: string | null;
   hasArrow: boolean;
 }
 
 /**
- * Lays a workflow out from top to bottom: the trigger on top, groups of a branch side by side and joined again below, a loop's
- * body in a frame at its right. Every step's place follows from the flow alone, so the same flow always looks the
- * same, and the main line stays where it is whatever grows beside it. Time is proportional to the number of steps.
+ * Lays a workflow out from top to bottom: the trigger on top, groups of a branch side by side and joined again below, a loop's body in a
+ * frame to its right. Every position follows from the flow only, so the same flow always looks the same, and the main line stays in place
+ * whatever grows beside it. Time is proportional to the number of steps.
  *
- * @param showsHidden steps kept from customers are shown (spec EDIT-78).
- * @param folded keys of steps whose loop or branches are folded away.
+ * @param showsHidden shows steps that are hidden from customers (spec EDIT-78).
+ * @param folded keys of steps whose loop or branches are folded.
  */
 export function layoutFlow(
   steps: readonly WorkflowStep[],
@@ -37,7 +37,7 @@ export function layoutFlow(
   return painter.finish(end, folds);
 }
 
-/** Collects the boxes while it walks down the measured flow. */
+/** Collects the boxes while walking down the measured flow. */
 class Painter {
   #cards: CardBox[] = [];
   #pills: PillBox[] = [];
@@ -57,7 +57,7 @@ class Painter {
     return isOpen ? bottom : null;
   }
 
-  /** Steps that nothing leads to, one below the other. */
+  /** Steps that nothing leads to, below each other. */
   placeAside(unreached: readonly WorkflowStep[], x: number): void {
     unreached.forEach((step, index) => {
       this.#placeCard(step, x + half, index * (sizes.card.height + sizes.columnGap), true);
@@ -87,7 +87,7 @@ class Painter {
     };
   }
 
-  /** Places a chain's steps below each other; the line behind the last one goes where `exit` says. */
+  /** Places a chain's steps below each other; the line after the last one goes where `exit` says. */
   #placeStack(stack: Stack, x: number, top: number, owner: FlowChain['owner'], exit: Exit | null): void {
     const chain: FlowChain = { owner, keys: stack.blocks.map(({ node }) => keyOfStep(node.step)) };
     this.#chains.push(chain);
@@ -98,7 +98,7 @@ class Painter {
       y += block.height;
       const next = stack.blocks[at + 1];
       if (endsChain(block.node)) return;
-      // Beside an error path the line goes straight on.
+      // Next to an error path the line continues straight.
       const isFork = block.columns.length > 0 && block.node.step.type === 'Branch';
       const from = { x, y: isFork ? y : y - block.height + sizes.card.height };
       const { stepId } = block.node.step;
@@ -237,7 +237,7 @@ function isPaging(step: WorkflowStep, next: WorkflowStep | undefined): boolean {
   return step.type === 'ConnectorOperation' && step.useAutoPaging === true && next?.type === 'Loop' && next.pagedItemsLimit !== undefined;
 }
 
-/** A line from one place to another by way of a level; straight if both are on one vertical. */
+/** A line from one position to another via a level; straight if both are on one vertical. */
 function bend(from: Position | null, level: number, to: Position, fromX = from?.x ?? to.x): Position[] {
   const start = from ? [from] : [];
   if (fromX === to.x) return [...start, to];

@@ -1,35 +1,35 @@
 import type { OutlineNode } from '@portage/workflow';
 import { sizes } from './sizes.ts';
 
-/** The extent of a chain, or of a step with everything inside it: to both sides of its line, and down. */
+/** The extent of a chain, or of a step with its content: to both sides of its line, and down. */
 export interface Extent {
   left: number;
   right: number;
   height: number;
 }
 
-/** A step, measured with everything inside it. */
+/** A step, measured with its content. */
 export interface Block extends Extent {
   node: OutlineNode;
   columns: Column[];
   body: Stack | null;
 }
 
-/** A condition group or an error path: `x` is the middle of its line, seen from the branch's. */
+/** A condition group or an error path: `x` is the middle of its line, relative to the branch's. */
 export interface Column {
   index: number;
   x: number;
   stack: Stack;
 }
 
-/** The steps of a chain, one below the other, each followed by a gap, except a step that ends the chain. */
+/** The steps of a chain, below each other, each followed by a gap, except a step that ends the chain. */
 export interface Stack extends Extent {
   blocks: Block[];
 }
 
 const half = sizes.card.width / 2;
 
-/** Where the pills of a branch begin, and the chains below them, from the branch's top edge. */
+/** Where the pills of a branch start, and the chains below them, from the branch's top edge. */
 export const pillTop = sizes.card.height + 2 * sizes.fork;
 export const columnTop = pillTop + sizes.pill.height;
 
@@ -60,13 +60,13 @@ function measureNode(node: OutlineNode): Block {
   return card;
 }
 
-/** A loop has its body to the right, in a frame (spec EDIT-44). */
+/** A loop's body is to its right, in a frame (spec EDIT-44). */
 function measureLoop(card: Block, body: Stack): Block {
   const frame = frameOf(body);
   return { ...card, body, right: half + sizes.loop.gap + frame.width, height: Math.max(card.height, frame.height) };
 }
 
-/** The frame of a body: room for the way in, the steps and the way back. */
+/** The frame of a body: room for the line in, the steps and the line back. */
 export function frameOf(body: Stack): { width: number; height: number; spineX: number } {
   const { padding, startY, lane } = sizes.loop;
   return {
@@ -76,7 +76,7 @@ export function frameOf(body: Stack): { width: number; height: number; spineX: n
   };
 }
 
-/** The error path is drawn at the right of the line that goes on. */
+/** The error path is drawn to the right of the line that continues. */
 function measureErrorPath(card: Block, { index, chain }: NonNullable<OutlineNode['groups']>[number]): Block {
   const stack = measureChain(chain);
   const x = half + sizes.columnGap + stack.left;

@@ -13,13 +13,13 @@ describe('keys of the canvas', () => {
     { kind: 'groupStart', stepKey, group: 12 },
   ]);
 
-  it('give back what they were made of, whatever the step is called, and no two are the same', () => {
+  it('can be parsed back, whatever the step is called, and are unique', () => {
     const all: CanvasNode[] = [...nodes, { kind: 'end' }];
     for (const node of all) expect(parseKey(makeKey(node)), makeKey(node)).toEqual(node);
     expect(new Set(all.map(makeKey)).size).toBe(all.length);
   });
 
-  it('name the step they belong to, and the group where there is one', () => {
+  it('name the step they belong to, and its group if there is one', () => {
     expect(stepKeyOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe('a#1');
     expect(groupOf(makeKey({ kind: 'group', stepKey: 'a#1', group: 3 }))).toBe(3);
     expect(stepKeyOf(makeKey({ kind: 'body', stepKey: 'each' }))).toBe('each');

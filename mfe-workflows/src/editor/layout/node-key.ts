@@ -1,13 +1,13 @@
 import type { WorkflowStep } from '@portage/workflow';
 
 /**
- * Something on the canvas:
+ * An element on the canvas:
  *
  * - `step`: a step's card
  * - `group`: the pill of a condition group
  * - `body`: the start of a loop's body, which is the plus there
  * - `frame`: the frame around a loop's body
- * - `after`: the plus behind a step
+ * - `after`: the plus after a step
  * - `groupStart`: the plus at the start of a condition group
  * - `note`: a note of a step
  * - `end`: the end of the flow
@@ -20,7 +20,7 @@ export type CanvasNode =
 
 const KEY = /^@(group|groupStart|note|body|frame|after|end):(?:(\d+):)?(.*)$/s;
 
-/** One text for each thing on the canvas. A card's text is the step's own key, which the editor's store uses too. */
+/** A unique text for each element on the canvas. A card's text is the step's own key, which the editor's store uses too. */
 export function makeKey(node: CanvasNode): string {
   switch (node.kind) {
     case 'step':
@@ -66,7 +66,7 @@ export function keyOfStep(step: WorkflowStep): string {
   return step.clientId ?? step.stepId;
 }
 
-/** The step that something on the canvas belongs to; null for the end of the flow, which belongs to none. */
+/** The step that an element on the canvas belongs to; null for the end of the flow, which belongs to none. */
 export function stepKeyOf(key: string): string | null {
   const node = parseKey(key);
   return node.kind === 'end' ? null : node.stepKey;

@@ -1,10 +1,10 @@
 import { type StepNote, workflowLimits } from '@portage/workflow';
 import type { Box } from './laid-out-flow.ts';
 
-/** Between a step's card and a note that was not moved. */
+/** Distance between a step's card and a note that was never moved. */
 const GAP = 24;
 
-/** A note's box relative to the top left corner of its step's card; a note that was never moved is at the card's left. */
+/** A note's box relative to the top left corner of its step's card; a note that was never moved is to the card's left. */
 export function noteBox({ x, y, width, height }: StepNote): Box {
   const { noteWidth, noteHeight } = workflowLimits;
   const wide = width ?? noteWidth.default;

@@ -1,8 +1,8 @@
 import { hasErrorPath, type WorkflowStep } from '@portage/workflow';
 
 /**
- * Whether both lists make the same picture: typing in a form changes texts, and then nothing is laid out again. Looks only
- * at steps that are not the same object.
+ * Whether both lists produce the same picture: typing in a form changes texts, and then nothing is laid out again. Compares only steps that
+ * aren't the same object.
  */
 export function hasSameStructure(one: readonly WorkflowStep[], other: readonly WorkflowStep[]): boolean {
   if (one === other) return true;
@@ -23,12 +23,12 @@ function isAlike(one: WorkflowStep, other: WorkflowStep | undefined): boolean {
   return one.type === other.type;
 }
 
-/** The places of a step's notes; their texts change no place. */
+/** The boxes of a step's notes; their texts change no position. */
 function notesOf({ notes = [] }: WorkflowStep): string {
   return notes.map(({ x, y, width, height }) => `${x} ${y} ${width} ${height}`).join();
 }
 
-/** Undefined: the step has none. */
+/** Undefined if the step has no error path. */
 function errorPathOf(step: WorkflowStep): string | null | undefined {
   return hasErrorPath(step) ? (step.errorFirstStepId ?? null) : undefined;
 }

@@ -1,25 +1,25 @@
-/** Measures of the flowchart in its own pixels, all on the 4 px grid. */
+/** Sizes of the flowchart in its own pixels, all on the 4 px grid. */
 export const sizes = {
   card: { width: 264, height: 64 },
-  /** Between two steps; the plus is in its middle. */
+  /** Distance between two steps; the plus is in its middle. */
   gap: 52,
   plus: 24,
   pill: { width: 176, height: 28 },
-  /** From a branch down to the line that leads to its groups, and from there to their pills. */
+  /** Distance from a branch down to the line that leads to its groups, and from there to their pills. */
   fork: 24,
   columnGap: 40,
   loop: {
-    /** From the loop to the frame of its body. */
+    /** Distance from the loop to the frame of its body. */
     gap: 56,
     padding: 28,
     /** Height of the ports `loopStart` and `loopEnd` on the right edge of the card. */
     startY: 20,
     endY: 44,
-    /** Below the body, where the line back to the loop runs. */
+    /** Height below the body for the line back to the loop. */
     lane: 24,
   },
   endDot: 12,
-  /** From the flow to the steps that nothing leads to. */
+  /** Distance from the flow to the steps that nothing leads to. */
   aside: 120,
   corner: 10,
 } as const;

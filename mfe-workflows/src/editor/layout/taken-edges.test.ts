@@ -7,7 +7,7 @@ import { takenEdges } from './taken-edges.ts';
 const steps = orderSteps('https://example.com');
 const { edges } = layoutFlow(steps, { showsHidden: true });
 
-/** The lines a run took, as `from>to`; `from>(1)` runs through the second group of a branch, which has no steps. */
+/** The lines that a run took, as `from>to`; `from>(1)` runs through the second group of a branch, which has no steps. */
 function taken(statuses: Record<string, RunStatus>): string[] {
   const found = takenEdges(edges, steps, (step) => statuses[step.stepId]);
   return [
@@ -20,16 +20,16 @@ function taken(statuses: Record<string, RunStatus>): string[] {
 describe('takenEdges', () => {
   const before = { start: 'Succeeded', each: 'Succeeded', price: 'Succeeded', route: 'Succeeded' } as const;
 
-  it('a run that failed in a group goes no further than there, and not through the other group', () => {
+  it('a run that failed in a group goes no further, and not through the other group', () => {
     expect(taken({ ...before, tell: 'Failed' })).toEqual(['start>each', 'each>price', 'price>each', 'each>route', 'route>tell']);
   });
 
-  it('goes through the group without steps when the other one was not taken', () => {
+  it('goes through the group without steps if the other one was not taken', () => {
     expect(taken({ ...before, wait: 'InProgress' })).toContain('route>(1)');
     expect(taken({ ...before, wait: 'InProgress' })).not.toContain('route>tell');
   });
 
-  it('goes past steps that are switched off, where a step behind them ran', () => {
+  it('goes past switched-off steps if a later step ran', () => {
     const off = ['wait', 'keep'];
     const some = steps.map((step) => (off.includes(step.stepId) ? { ...step, isSwitchedOff: true } : step));
     const takenPast = (statuses: Record<string, RunStatus>) =>
@@ -39,7 +39,7 @@ describe('takenEdges', () => {
     expect(takenPast(ran)).not.toContain('route>wait');
   });
 
-  it('a branch that was not reached, or is being decided, leads nowhere', () => {
+  it('leads nowhere from a branch that was not reached, or is being decided', () => {
     expect(taken({ start: 'Succeeded' })).toEqual([]);
     expect(taken({ start: 'Succeeded', each: 'Succeeded', route: 'InProgress' })).not.toContain('route>(1)');
   });

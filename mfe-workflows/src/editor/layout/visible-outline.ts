@@ -2,11 +2,11 @@ import { flattenOutline, type Outline, type OutlineNode, outlineSteps, type Work
 import { keyOfStep } from './node-key.ts';
 
 export interface VisibleOutline extends Outline {
-  /** For each folded step the steps inside it, which are not in the tree. */
+  /** For each folded step, the steps inside it, which are not in the tree. */
   folds: ReadonlyMap<string, readonly WorkflowStep[]>;
 }
 
-/** The flow as a tree, without the steps and groups that are kept from this person (spec EDIT-78), and without those that are folded away. */
+/** The flow as a tree, without the steps and groups that are hidden from this person (spec EDIT-78), and without folded content. */
 export function visibleOutline(steps: readonly WorkflowStep[], showsHidden: boolean, folded: ReadonlySet<string>): VisibleOutline {
   const outline = outlineSteps(steps);
   const folds = new Map<string, readonly WorkflowStep[]>();

@@ -3,17 +3,17 @@ import { makeKey } from './node-key.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The targets of the arrow keys from one thing on the canvas: a step, a group's pill, the start of a loop. */
+/** The targets of the arrow keys from an element on the canvas: a step, a group's pill, the start of a loop. */
 export interface FlowWalk {
-  /** Null where the flow ends in that direction. */
+  /** Null if the flow ends in that direction. */
   step(key: string, direction: Direction): string | null;
   first(): string | null;
   last(): string | null;
 }
 
 /**
- * The flow as arrow keys walk it: down to what comes next (into a branch by its first group's pill), up to what came
- * before, left and right between the groups of a branch, right into a loop and left out of it.
+ * How arrow keys move through the flow: down to what comes next (into a branch by its first group's pill), up to what came before, left and
+ * right between the groups of a branch, right into a loop and left out of it.
  */
 export function walkFlow(layout: LaidOutFlow): FlowWalk {
   const pillsOf = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     pillChains.set(pillOf(owner), chain);
   }
 
-  /** The step after a step: its follower, or the follower of the branch or the loop that it ends. */
+  /** The step after a step: its successor, or the successor of the branch or the loop that it ends. */
   function after(key: string): string | null {
     for (let at = layout.chainOf.get(key); at; ) {
       const next = at.chain.keys[at.at + 1];
@@ -46,7 +46,7 @@ export function walkFlow(layout: LaidOutFlow): FlowWalk {
     return owner.kind === 'body' ? bodyOf(owner.key) : pillOf(owner);
   }
 
-  /** The group beside that of a chain: its pill, or the step as far down as `at`. */
+  /** The group next to a chain's group: its pill, or the step at depth `at`. */
   function beside(chain: FlowChain, by: 1 | -1, at: number): string | null {
     const { owner } = chain;
     if (owner.kind === 'main') return null;

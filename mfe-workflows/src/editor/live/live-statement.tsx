@@ -11,7 +11,7 @@ import { useMinute } from '../step-forms/schedule/use-minute.ts';
 
 const SHOWN_FIRES = 3;
 
-/** Over the foot of the canvas: nothing moves when a workflow is activated (spec EDIT-02). */
+/** Floats over the bottom of the canvas: nothing moves when a workflow is activated (spec EDIT-02). */
 const Floating = styled.div`
   position: absolute;
   bottom: ${space(4)};
@@ -33,7 +33,7 @@ const Muted = styled.p`
   color: ${color.muted};
 `;
 
-/** Says, once a workflow was activated, what starts it from now on. */
+/** After a workflow is activated, says what starts it from now on. */
 export function LiveStatement({ workflow, onClose }: { workflow: Workflow; onClose: () => void }) {
   return (
     <Floating>

@@ -3,13 +3,13 @@ import { WorkflowChoice } from '../workflow-choice/workflow-choice.tsx';
 
 interface OnFailureFieldProps {
   workflowId: string;
-  /** As it is saved. */
+  /** The saved choice. */
   saved: { workflowId: string; name: string; isActive: boolean } | null;
   value: string | null;
   onChange: (workflowId: string | null) => void;
 }
 
-/** Which workflow is started when a run fails. */
+/** Selects the workflow that starts when a run fails. */
 export function OnFailureField({ workflowId, saved, value, onChange }: OnFailureFieldProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const keyOf = (workflowId: string) => ['workflows', workflowId, 'on-failure'] as const;
 
-/** The workflow that is started when a run of this one fails, and the way to change it. */
+/** The workflow that starts when a run of this one fails, and the way to change it. */
 export function useOnFailure(workflowId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -60,7 +60,7 @@ const HowToGet = styled.p`
   font-size: ${font.size.small};
 `;
 
-/** Spec EDIT-39: "New Connector" and one tile a connector type with a base URL. A connector that was made is chosen at once. */
+/** Spec EDIT-39: "New Connector" and one tile per connector type with a base URL. A connector that was just made is chosen at once. */
 export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: ConnectorTypeChoice) => void; filter?: string }) {
   const pickedTypes = usePickedConnectorTypes();
   const shown = useGrowingList(pickedTypes.filter(({ name }) => hasWords(name, filter)));
@@ -86,7 +86,7 @@ export function ConnectorTiles({ onChoose, filter = '' }: { onChoose: (type: Con
           <span>New Connector</span>
         </Tile>
         {shown.map((type) => (
-          // Spec EDIT-81: a tooltip where the name may be cut.
+          // Spec EDIT-81: a tooltip if the name may be cut off.
           <Tile key={type.id} type="button" title={type.name.length > LONG_NAME ? type.name : undefined} onClick={() => onChoose(type)}>
             {type.logoUrl ? <img src={type.logoUrl} alt="" /> : <StepIcon type="ConnectorOperation" />}
             <span>{type.name}</span>

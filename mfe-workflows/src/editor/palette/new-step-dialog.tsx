@@ -59,7 +59,7 @@ const Row = styled.div`
 export function NewStepDialog() {
   const adding = useFlow((state) => state.adding);
   const { store, actions } = useFlowContext();
-  // The title stays while the dialog goes.
+  // The title stays while the dialog closes.
   const last = useRef<Place | null>(null);
   if (adding) last.current = adding;
 

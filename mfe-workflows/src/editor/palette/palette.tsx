@@ -75,7 +75,7 @@ const Entry = styled.button`
   }
 `;
 const PICKER_LEFT = 'min(192px, 20%)';
-/** The list of connectors beside the palette, 317 by 400 px at most (spec EDIT-79), and within the canvas of a phone. */
+/** The list of connectors next to the palette, at most 317 by 400 px (spec EDIT-79), and within a phone's canvas. */
 const Picker = styled.div`
   position: absolute;
   z-index: 30;
@@ -93,10 +93,10 @@ const Picker = styled.div`
   outline: none;
 `;
 
-/** Two presses in so short a time mean one step: other editors ask for a double click. */
+/** Two presses within this time mean one step: other editors require a double click. */
 const DOUBLE_PRESS_MS = 400;
 
-/** The steps there are (spec EDIT-15..18): drag one to its place, or press it to put it behind the chosen step. */
+/** The available steps (spec EDIT-15..18): drag one to its place, or press it to add it after the selected step. */
 export function Palette() {
   const isShown = useFlow((state) => showsPalette(!state.isEditable, state.steps));
   return isShown ? <ShownPalette /> : null;

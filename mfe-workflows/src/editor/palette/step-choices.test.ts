@@ -4,7 +4,7 @@ import { withBaseUrl } from './step-sources.ts';
 
 const labels = (choices: readonly { label: string }[]) => choices.map(({ label }) => label);
 
-describe('what can be added', () => {
+describe('the steps that can be added', () => {
   it('dashboard steps are offered while impersonating only (EDIT-17, EDIT-18)', () => {
     expect(labels(paletteChoices(false))).toEqual([
       'JavaScript',
@@ -23,7 +23,7 @@ describe('what can be added', () => {
     expect(labels(paletteChoices(true)).slice(-2)).toEqual(['Dashboard Step', 'Dashboard Item Step']);
   });
 
-  it('the dialog has its own words and order (EDIT-37)', () => {
+  it('the dialog has its own labels and order (EDIT-37)', () => {
     expect(labels(dialogChoices)).toEqual([
       'JavaScript',
       'Branch',
@@ -39,7 +39,7 @@ describe('what can be added', () => {
     ]);
   });
 
-  it('the palette hides when nothing can be changed, and beside integrations (EDIT-16)', () => {
+  it('the palette is hidden if nothing can be changed, and in integrations (EDIT-16)', () => {
     expect(showsPalette(false, [{ stepId: 'a', type: 'EndStep' }])).toBe(true);
     expect(showsPalette(true, [{ stepId: 'a', type: 'EndStep' }])).toBe(false);
     expect(showsPalette(false, [{ stepId: 'a', type: 'IntegrationStep' }])).toBe(false);

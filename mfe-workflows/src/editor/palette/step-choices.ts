@@ -15,7 +15,7 @@ export const dialogChoices: readonly NewStepChoice[] = offeredAt('dialog').map((
   label: dialogLabel ?? stepLabel(type),
 }));
 
-/** The step types that are offered there, in their order. */
+/** The step types that are offered there, in order. */
 function offeredAt(where: 'palette' | 'dialog') {
   return stepTypes
     .flatMap((type) => {
@@ -31,7 +31,7 @@ export function showsPalette(isReadOnly: boolean, steps: readonly WorkflowStep[]
   return !isReadOnly && !steps.some((step) => step.type === 'IntegrationStep');
 }
 
-/** Whether a name has every word of a filter in it, in any order and case. */
+/** Whether a name contains every word of a filter, in any order and case. */
 export function hasWords(name: string, filter: string): boolean {
   const lower = name.toLowerCase();
   return filter

@@ -3,18 +3,18 @@ import { useConnectorQuery, useConnectorTypes } from '../step-forms/connector/co
 
 const none: readonly never[] = [];
 
-/** Connector types that steps can be made of: those with a base URL, of the type or of each connector (spec EDIT-39, EDIT-80). */
+/** Connector types that steps can use: a base URL of the type or of each connector is required (spec EDIT-39, EDIT-80). */
 export function usePickedConnectorTypes(): readonly ConnectorTypeChoice[] {
   const { data } = useConnectorTypes();
   return data ? withBaseUrl(data) : none;
 }
 
-/** A type without a base URL cannot be called, so the picker leaves it out (spec EDIT-80). */
+/** A type without a base URL can't be called, so the picker leaves it out (spec EDIT-80). */
 export function withBaseUrl(types: readonly ConnectorTypeChoice[]): ConnectorTypeChoice[] {
   return types.filter(({ baseUrl, isAddressOfConnector }) => isAddressOfConnector || Boolean(baseUrl?.trim()));
 }
 
-/** Whether a connector of the type can be made only with a subscription, which the person is known to lack; one that is there goes on working. */
+/** Whether a new connector of the type needs a subscription that the person is known to lack; existing connectors continue to work. */
 export function lacksSubscription({ isSubscriptionRequired = false }: ConnectorTypeChoice, maySubscribe: boolean | undefined): boolean {
   return isSubscriptionRequired && maySubscribe === false;
 }

@@ -5,7 +5,7 @@ const Slot = styled.div`
   min-width: 0;
 `;
 
-/** The frame of one field in a form; leaving it touches the field (spec SHELL-39). Every field of a step form has one. */
+/** The frame of one field in a form; leaving it marks the field as touched (spec SHELL-39). Every field of a step form has one. */
 export function FormField({ name, onFocus, children }: { name: string; onFocus?: () => void; children: ReactNode }) {
   return (
     <Slot data-field={name} onFocus={onFocus}>
@@ -14,7 +14,7 @@ export function FormField({ name, onFocus, children }: { name: string; onFocus?:
   );
 }
 
-/** Which field the focus has left for good; null while it stays inside, e.g. in the field's own list. */
+/** The field that the focus has left for good; null while it stays inside, e.g. in the field's own list. */
 export function leftField({ target, relatedTarget }: FocusEvent<HTMLElement>): string | null {
   const field = target.closest<HTMLElement>('[data-field]');
   if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return null;

@@ -1,12 +1,12 @@
 import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 
-/** An input that the step cannot keep, with the reason: a blank name, a text in place of a number. */
+/** An input that the step can't store, with the reason: a blank name, a text instead of a number. */
 export interface FormDraft {
   text: string;
   message: string;
 }
 
-/** Messages by field, and the step as it was when its form said them. */
+/** Messages by field, and the step as it was when its form reported them. */
 interface FormReport {
   step: EditorStep;
   messages: ReadonlyMap<string, string>;
@@ -15,13 +15,13 @@ interface FormReport {
 interface Memory {
   /** Fields whose problems are shown, by step; `all`: every field. */
   touched: ReadonlyMap<string, ReadonlySet<string> | 'all'>;
-  /** By `draftKey`. */
+  /** Keys are made by `draftKey`. */
   drafts: ReadonlyMap<string, FormDraft & { clientId: string; field: string }>;
-  /** By step: what its form knows alone, such as what an operation's schema asks for. */
+  /** By step: what only its form knows, such as what an operation's schema requires. */
   reports: ReadonlyMap<string, FormReport>;
 }
 
-/** The memory of one editor's forms while their panel is closed. */
+/** The state of one editor's forms, which survives closing their panel. */
 export interface FormMemory {
   /** The same object until something changes. */
   get(): Memory;
@@ -29,15 +29,15 @@ export interface FormMemory {
   touch(clientId: string, field: string): void;
   /** Shows every problem of a step (spec EDIT-53, SHELL-41). */
   touchAll(clientId: string): void;
-  /** Keeps a draft, or lets it go. */
+  /** Stores or removes a draft. */
   setDraft(clientId: string, field: string, draft: FormDraft | null): void;
-  /** Takes the place of what the step's form said before. */
+  /** Replaces what the step's form reported before. */
   report(step: EditorStep, messages: ReadonlyMap<string, string>): void;
 }
 
 const memories = new WeakMap<EditorStore, FormMemory>();
 
-/** The memory of an editor's forms; lives as long as the editor's store. */
+/** The state of an editor's forms; lives as long as the editor's store. */
 export function formMemoryOf(store: EditorStore): FormMemory {
   const known = memories.get(store);
   if (known) return known;
@@ -46,7 +46,7 @@ export function formMemoryOf(store: EditorStore): FormMemory {
   return made;
 }
 
-/** Opens a step with all that is wrong with it in sight, as the validity indicator does (spec EDIT-53). */
+/** Opens a step and shows all its problems, as the validity indicator does (spec EDIT-53). */
 export function openAndValidate(store: EditorStore, clientId: string, groupIndex: number | null = null): void {
   formMemoryOf(store).touchAll(clientId);
   store.open(clientId, groupIndex);

@@ -2,7 +2,7 @@ import { isSameJson } from '@portage/primitives/json';
 import type { EditorStep } from '../state/editor-state.ts';
 import type { FormMemory } from './form-memory.ts';
 
-/** A problem that only the form knows of: of an input that the step cannot keep, or of what an operation asks for. */
+/** A problem that only the form knows about: an input that the step can't store, or what an operation requires. */
 export interface FormProblem {
   clientId: string;
   stepId: string;
@@ -10,7 +10,7 @@ export interface FormProblem {
   message: string;
 }
 
-/** What is typed but not in the steps comes first. Reports about a step that has changed since, by Undo for one, do not count. */
+/** Typed input that isn't in the steps comes first. Reports about a step that has changed since (by Undo, for example) don't count. */
 export function formProblems({ drafts, reports }: ReturnType<FormMemory['get']>, steps: readonly EditorStep[]): FormProblem[] {
   const stepOf = (clientId: string) => steps.find((one) => one.clientId === clientId);
   const typed = [...drafts.values()].flatMap(({ clientId, field, message }) => {
@@ -25,7 +25,7 @@ export function formProblems({ drafts, reports }: ReturnType<FormMemory['get']>,
   return [...typed, ...reported];
 }
 
-/** The name of a step and the step after it change without its form, and nothing that a form reports depends on them. */
+/** A step's name and its next step change without its form, and nothing that a form reports depends on them. */
 function isSameToForm(one: EditorStep, other: EditorStep): boolean {
   return one === other || isSameJson({ ...one, stepId: '', nextStepId: null }, { ...other, stepId: '', nextStepId: null });
 }

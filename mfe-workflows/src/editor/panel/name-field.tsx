@@ -6,7 +6,7 @@ import type { EditorStep, EditorStore } from '../state/editor-state.ts';
 import { FormField } from './form-field.tsx';
 import { useIsTouched, useUnkeptInput } from './use-form-memory.ts';
 
-/** Spec STEP-14: above this many steps references keep the old name. */
+/** Spec STEP-14: with more steps than this, references keep the old name. */
 const MAX_STEPS_FOR_REFERENCES = 30;
 
 export interface NameFieldProps {
@@ -14,7 +14,7 @@ export interface NameFieldProps {
   isReadOnly: boolean;
 }
 
-/** The unique name of a step. Pointers follow it at once, references to it when the field is left (spec STEP-09..14). */
+/** The unique name of a step. Pointers are updated at once, references to it when the field is left (spec STEP-09..14). */
 export function NameField({ step, isReadOnly }: NameFieldProps) {
   const store = useEditorStore();
   const isShownAnyway = useIsTouched(step.clientId, 'stepId');
@@ -59,14 +59,14 @@ export function NameField({ step, isReadOnly }: NameFieldProps) {
   );
 }
 
-/** Why a step cannot have this name (spec STEP-09, STEP-10); undefined: it can. */
+/** Why a step can't have this name (spec STEP-09, STEP-10); undefined if it can. */
 export function nameProblem(name: string, clientId: string, steps: readonly EditorStep[]): string | undefined {
   if (name.trim() === '') return 'Please input Name';
   if (forbiddenNames.includes(name)) return 'This step name is reserved';
   return steps.some((other) => other.clientId !== clientId && other.stepId === name) ? 'This step name is already in use' : undefined;
 }
 
-/** Spec STEP-13: brings references up to the new name, as part of the same version of the undo history. */
+/** Spec STEP-13: updates references to the new name, as part of the same version of the undo history. */
 function followReferences(store: EditorStore, clientId: string, nameBefore: { current: string }): void {
   const { steps } = store.getState();
   const name = steps.find((step) => step.clientId === clientId)?.stepId;

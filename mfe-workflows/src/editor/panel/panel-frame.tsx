@@ -1,7 +1,7 @@
 import { color, font, layer, motion, shadow, size, space } from '@portage/ui';
 import styled from 'styled-components';
 
-/** Stands over the right edge of the canvas, which stays in use (spec EDIT-35: 450 px). */
+/** Covers the right edge of the canvas, which stays usable (spec EDIT-35: 450 px). */
 export const PanelFrame = styled.aside`
   position: absolute;
   inset: 0 0 0 auto;

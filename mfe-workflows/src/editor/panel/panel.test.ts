@@ -11,8 +11,8 @@ const steps = [
   { stepId: 'call', clientId: 'b', type: 'HttpRequest', url: '' },
 ] as const satisfies EditorStep[];
 
-describe('what the forms remember', () => {
-  it('a field is touched with what is within it, and with nothing else', () => {
+describe('the memory of forms', () => {
+  it('touching a field touches its inner fields, and nothing else', () => {
     const memory = createFormMemory();
     memory.touch('b', 'headers');
     expect(['headers', 'headers.accept', 'url', 'headersOf'].map((field) => isTouched(memory.get(), 'b', field))).toEqual([
@@ -26,7 +26,7 @@ describe('what the forms remember', () => {
     expect(isTouched(memory.get(), 'b', 'url')).toBe(true);
   });
 
-  it('calls its listeners on changes only', () => {
+  it('calls its listeners only on changes', () => {
     const memory = createFormMemory();
     let calls = 0;
     const stop = memory.subscribe(() => {
@@ -46,7 +46,7 @@ describe('what the forms remember', () => {
     expect(memory.get().drafts.size).toBe(0);
   });
 
-  it('lives as long as its editor, which opens a step with everything in sight', () => {
+  it('lives as long as its editor, which opens a step with all problems visible', () => {
     const store = createEditorStore({ steps });
     expect(formMemoryOf(store)).toBe(formMemoryOf(store));
     openAndValidate(store, 'b');
@@ -56,7 +56,7 @@ describe('what the forms remember', () => {
   });
 });
 
-describe('problems that only a form knows', () => {
+describe('problems that only a form knows about', () => {
   const [start, call] = steps;
   const reported = { clientId: 'b', stepId: 'call', field: 'resourceId', message: 'Please input Resource' };
 
@@ -66,19 +66,19 @@ describe('problems that only a form knows', () => {
     return memory.get();
   }
 
-  it('stay after the form is closed, also when the step is renamed and moved', () => {
+  it('stay after the form is closed, even if the step is renamed and moved', () => {
     expect(formProblems(memoryWithReport(), steps)).toEqual([reported]);
     expect(formProblems(memoryWithReport(), [start, { ...call, stepId: 'ask', nextStepId: 'end' }])).toEqual([
       { ...reported, stepId: 'ask' },
     ]);
   });
 
-  it('end with the step that they were about: Undo brings another one back without its form', () => {
+  it('end when their step changes: Undo restores another one without its form', () => {
     expect(formProblems(memoryWithReport(), [start, { ...call, url: 'https://example.com' }])).toEqual([]);
     expect(formProblems(memoryWithReport(), [start])).toEqual([]);
   });
 
-  it('come after what is typed and not kept', () => {
+  it('come after typed input that isn’t stored', () => {
     const memory = createFormMemory();
     memory.report(call, new Map([[reported.field, reported.message]]));
     memory.setDraft('a', 'stepId', { text: '', message: 'Please input Name' });
@@ -87,7 +87,7 @@ describe('problems that only a form knows', () => {
 });
 
 describe('problems of the open step', () => {
-  it('are shown at their fields; problems of the step’s place or type are shown above', () => {
+  it('are shown at their fields; problems of the step’s position or type are shown above', () => {
     const place = [
       { stepId: 'call', field: 'nextStepId', message: 'There is no step "gone"' },
       { stepId: 'call', field: 'url', message: 'an old message' },

@@ -19,15 +19,15 @@ import { usePanelClosing } from './use-panel-closing.ts';
 import { useStepProblems } from './use-step-problems.ts';
 
 export interface StepPanelProps {
-  /** Further actions on the open step, e.g. to test it alone. */
+  /** More actions on the open step, e.g. to test it. */
   renderActions?: ((step: EditorStep) => ReactNode) | undefined;
-  /** Something to know about the open step, above its form. */
+  /** A notice about the open step, above its form. */
   renderNotice?: ((step: EditorStep) => ReactNode) | undefined;
   /** The data of the open step, below its form. */
   renderData?: ((step: EditorStep) => ReactNode) | undefined;
 }
 
-/** The form of the open step, at the right of the canvas; empty while no step is open. */
+/** The form of the open step, to the right of the canvas; empty if no step is open. */
 export function StepPanel(props: StepPanelProps) {
   const openId = useEditor((state) => state.openId);
   const step = useEditor((state) => state.steps.find(({ clientId }) => clientId === state.openId));
@@ -57,7 +57,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
   useEffect(() => {
     if (store.getState().isOpenNew) {
       selectName(panel.current);
-      // The dialog that the step was chosen in gives the focus back to where it came from.
+      // The dialog that the step was chosen in returns the focus when it closes.
       whenDialogsClosed(() => {
         if (!panel.current?.contains(document.activeElement)) selectName(panel.current);
       });
@@ -96,7 +96,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
         </PanelTitle>
         {step.isHiddenFromCustomer ? <Badge>Hidden</Badge> : null}
         {renderActions?.(step)}
-        {/* Beside a condition group, a bin would seem to delete the group, which has its own in its form. */}
+        {/* Next to a condition group, a delete button would seem to delete the group, whose form has its own. */}
         {group ? null : <StepActions step={step} />}
         <IconButton label="Close" icon={<X aria-hidden />} onPress={() => close('button')} />
       </PanelHead>
@@ -107,7 +107,7 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
           </Banner>
         ))}
         {renderNotice?.(step)}
-        {/* The form of a condition group stands alone: it has a name and a description of its own. */}
+        {/* The form of a condition group is shown without the step's fields: it has its own name and description. */}
         {group ? null : <CommonFields step={step} isReadOnly={isReadOnly} />}
         <Form
           step={step}
@@ -125,19 +125,19 @@ function OpenStep({ step, renderActions, renderNotice, renderData }: { step: Edi
   );
 }
 
-/** A new step is given its name first; typing replaces the one that it came with. */
+/** A new step is named first; typing replaces its default name. */
 function selectName(panel: HTMLElement | null): void {
   const name = panel?.querySelector<HTMLInputElement>('input[name="stepId"]');
   name?.focus({ preventScroll: true });
   name?.select();
 }
 
-/** The guide has a section for each type of step, under the words of its looks (tools/references/guide.test.ts). */
+/** The guide has a section for each type of step, under the name that the product shows (tools/references/guide.test.ts). */
 function helpOn(word: string): string {
   return `/help/steps#${word.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** The fields of every step (spec STEP-01). */
+/** The fields that every step has (spec STEP-01). */
 function CommonFields({ step, isReadOnly }: { step: EditorStep; isReadOnly: boolean }) {
   const store = useEditorStore();
   return (

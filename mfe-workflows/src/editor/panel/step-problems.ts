@@ -1,7 +1,7 @@
 import { validateStep, type WorkflowProblem } from '@portage/workflow';
 import type { EditorStep } from '../state/editor-state.ts';
 
-/** Where a problem is of the step's place in the flow, or of its type: no field of a form shows it. */
+/** Problems of the step's position in the flow or of its type: no field of a form shows them. */
 const OF_THE_WHOLE_STEP = /^type$|^(loop|error)FirstStepId$|nextStepId$/;
 
 export interface StepProblems {
@@ -14,7 +14,7 @@ export interface StepProblems {
 /**
  * The problems of the open step.
  *
- * @param flowProblems the last known ones of the whole workflow; those of the step's place are taken from them.
+ * @param flowProblems the last known problems of the whole workflow, for the problems of the step's position.
  */
 export function stepProblems(step: EditorStep, steps: readonly EditorStep[], flowProblems: readonly WorkflowProblem[]): StepProblems {
   const own = validateStep(step, new Set(steps.map(({ stepId }) => stepId)));

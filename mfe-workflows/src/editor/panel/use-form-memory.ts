@@ -8,28 +8,28 @@ export function useFormMemory(): FormMemory {
   return formMemoryOf(useEditorStore());
 }
 
-/** The unkept input of one field, with a function that replaces it. */
+/** The invalid input of one field, with a function that replaces it. */
 export function useUnkeptInput(clientId: string, field: string): [FormDraft | undefined, (draft: FormDraft | null) => void] {
   const memory = useFormMemory();
   const read = () => memory.get().drafts.get(draftKey(clientId, field));
   return [useSyncExternalStore(memory.subscribe, read, read), (draft) => memory.setDraft(clientId, field, draft)];
 }
 
-/** Whether the problems of one field are to be shown. */
+/** Whether the problems of one field should be shown. */
 export function useIsTouched(clientId: string, field: string): boolean {
   const memory = useFormMemory();
   const read = () => isTouched(memory.get(), clientId, field);
   return useSyncExternalStore(memory.subscribe, read, read);
 }
 
-/** Reports problems of a step that only its form knows, while the form is open and until the step changes without it. */
+/** Reports a step's problems that only its form knows, while the form is open and until the step changes without it. */
 export function useReportProblems(step: EditorStep, messages: ReadonlyMap<string, string>): void {
   const memory = useFormMemory();
-  // Before the page is painted: a report about the step before does not count any more.
+  // Runs before the page is painted: a report about the previous step no longer counts.
   useLayoutEffect(() => memory.report(step, messages), [memory, step, messages]);
 }
 
-/** Problems that only the forms know (spec STEP-15, EDIT-60): for the validity indicator and the Run button. */
+/** Problems that only the forms know about (spec STEP-15, EDIT-60), for the validity indicator and the Run button. */
 export function useFormProblems(): readonly FormProblem[] {
   const memory = useFormMemory();
   const remembered = useSyncExternalStore(memory.subscribe, memory.get, memory.get);

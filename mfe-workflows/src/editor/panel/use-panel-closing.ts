@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Clicks on these close nothing: a node opens its own step, and some controls work on the step that is open. */
+/** Clicks on these don't close the panel: a node opens its own step, and some controls act on the open step. */
 const KEEPS_PANEL = '.react-flow__node, [data-keeps-panel], [data-value-selector]';
 
 /**
- * Closes a panel by Escape and by a click outside of it (spec STEP-08). What floats above the page (lists of choices,
- * calendars, dialogs, toasts) hangs beside the page in the document, and closes itself.
+ * Closes a panel on Escape and on a click outside it (spec STEP-08). What floats above the page (lists of choices, calendars, dialogs,
+ * toasts) has its own root in the document, and closes itself.
  */
 export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by: 'key' | 'click') => void): void {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
       if (!(target instanceof Element) || !panel.current || panel.current.contains(target)) return false;
       return target.closest(KEEPS_PANEL) === null && rootOf(target) === rootOf(panel.current);
     }
-    // The pressed element may be gone by the time of the click, and a person may select text from inside to outside.
+    // The pressed element may be removed before the click, and a person may select text from inside to outside.
     const press = (event: PointerEvent) => {
       isPressOutside = isOutside(event.target);
     };
@@ -40,7 +40,7 @@ export function usePanelClosing(panel: RefObject<HTMLElement | null>, close: (by
   }, [panel, close]);
 }
 
-/** The child of the body that an element hangs in. */
+/** The child of the body that contains an element. */
 function rootOf(element: Element): Element {
   let root = element;
   while (root.parentElement && root.parentElement !== document.body) root = root.parentElement;

@@ -23,7 +23,7 @@ export function useRepair() {
   return { runId, leave };
 }
 
-/** The run with the step at which it failed, and what went in there. */
+/** The run with the step that failed, and its input. */
 export function useFailedStep(runId: string) {
   const { run } = useRun(runId);
   const overview = useRunOverview(runId, { isRunning: false, stepCount: run.data?.stepCount ?? 0 });
@@ -44,7 +44,7 @@ export interface FailedTurn {
   loopItems: Readonly<Record<string, StepValues>>;
 }
 
-/** The items of the loops at which the run that is being repaired failed, so that values and tests show what the step had; null outside of a repair. */
+/** The loop items at which the run being repaired failed, so that values and tests show what the step had; null outside a repair. */
 export function useFailedTurn(): FailedTurn | null {
   const { runId } = useRepair();
   const overview = useRunOverview(runId, { isRunning: false, stepCount: 0 });

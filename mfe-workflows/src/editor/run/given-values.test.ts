@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { proposedValues, readGiven } from './given-values.ts';
 
-describe('the results of other steps, for a step that is tested alone', () => {
+describe('values of other steps, for testing one step', () => {
   const steps = { start: { Payload: { total: 3 } }, 'read "it"': { Response: [1] }, unused: { Response: 2 } };
   const textOf = (stepText: string) => proposedValues(stepText, steps).text ?? '';
 
-  it('begins with what the step refers to, however its names are quoted', () => {
+  it('starts with what the step refers to, however its names are quoted', () => {
     const step = { script: 'return Steps["start"].Payload.total + Steps["read \\"it\\""].Response[0]' };
     expect(Object.keys(JSON.parse(textOf(JSON.stringify({ script: `Steps["start"] + Steps['unused']` }))))).toEqual(['start', 'unused']);
     expect(Object.keys(JSON.parse(textOf(JSON.stringify(step))))).toContain('start');
     expect(textOf('{}')).toBe('{}');
   });
 
-  it('is used as it is when it is too long to be edited', () => {
+  it('is used unchanged if it is too long to edit', () => {
     const long = { start: { Payload: 'x'.repeat(250_000) } };
     expect(proposedValues(JSON.stringify({ script: 'Steps["start"]' }), long)).toEqual({ text: null, values: long });
   });

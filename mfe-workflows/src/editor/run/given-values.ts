@@ -1,13 +1,13 @@
 import { isObject } from '@portage/primitives/json';
 import { type StepValues, stepValueNames } from '@portage/workflow';
 
-/** Longer values are left to the person: a megabyte cannot be edited in a field. */
+/** Longer values are left to the person: a field can't edit a megabyte. */
 const MOST_CHARACTERS = 200_000;
 
 /**
  * The values that a step's texts refer to, by step name, and as JSON to edit; `text` is null if they are too long to edit.
  *
- * @param stepText the step as JSON: a step counts as referred to if the text contains its name.
+ * @param stepText the step as JSON: a step counts as referenced if the text contains its name.
  */
 export function proposedValues(
   stepText: string,
@@ -25,7 +25,7 @@ export type GivenValues = { ok: true; values: Record<string, GivenStepValues> } 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 type GivenStepValues = Partial<Record<(typeof stepValueNames)[number], Json>>;
 
-/** Reads the person's text, with a message about its fault. */
+/** Parses the person's text; an error has a message. */
 export function readGiven(text: string): GivenValues {
   let value: unknown;
   try {

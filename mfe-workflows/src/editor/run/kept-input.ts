@@ -1,23 +1,23 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** Longer texts are not kept: the browser's room is shared by all workflows. */
+/** Longer texts aren't stored: all workflows share the browser's storage. */
 const MOST_KEPT_CHARACTERS = 20_000;
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:test-input';
 
-/** Whose input for which step, which may get a new name. */
+/** Identifies whose input it is and for which step, which may be renamed. */
 export function inputKeyOf(userId: string, workflowId: string, clientId: string): string {
   return `${PREFIX}:${userId}:${workflowId}:${clientId}`;
 }
 
-/** Remembers in this browser what was typed for a test of one step. @param text null: nothing of the person's own */
+/** Remembers in this browser what was typed to test one step. @param text null if the person typed nothing */
 export function keepInput(storage: Storage, key: string, text: string | null, nowMs: number): void {
   if (text === null || text.length > MOST_KEPT_CHARACTERS) storage.removeItem(key);
   else keep(storage, key, { text, at: nowMs });
 }
 
-/** Null: the person typed nothing, or long ago. */
+/** Null if the person typed nothing, or long ago. */
 export function keptInput(storage: Storage, key: string, nowMs: number): string | null {
   const { text, at } = (readKept(storage, key) ?? {}) as { text?: unknown; at?: unknown };
   return typeof text === 'string' && typeof at === 'number' && nowMs - at <= KEPT_MS ? text : null;

@@ -35,7 +35,7 @@ const Head = styled.div`
   gap: ${space(2)};
   padding: ${space(2)} 0;
 `;
-/** The whole message is shown with the failed step, beside the canvas. */
+/** The whole message is shown with the failed step, next to the canvas. */
 const ErrorText = styled.span`
   display: -webkit-box;
   overflow: hidden;
@@ -92,12 +92,12 @@ const NONE: [] = [];
 
 export interface LastRunTabProps {
   runId: string | null;
-  /** The person has just started this run here: the button that did so is gone, and the focus goes to the run. */
+  /** The person has just started this run here: the button they used is removed, and the focus moves to the run. */
   startedRunId: string | null;
   onNewest: (runId: string) => void;
 }
 
-/** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one the address names, live on the flowchart. */
+/** Spec EDIT-07, EDIT-13, EDIT-76: the newest run, or the one that the address names, live on the flowchart. */
 export function LastRunTab({ runId, startedRunId, onNewest }: LastRunTabProps) {
   const { id } = useOpenWorkflow();
   const shown = useShownRun(id, runId);
@@ -207,7 +207,7 @@ function RunOnFlow({ runId, takesFocus, onShow }: RunOnFlowProps) {
   );
 }
 
-/** An address can name any run; drawn on these steps, the run of another workflow would tell untrue things about them. */
+/** An address can name any run; drawn on these steps, another workflow's run would show false results. */
 function ForeignRun({ run }: { run: RunInstance }) {
   return (
     <Banner tone="warning" title="This run belongs to another workflow" action={<LinkButton href={runPath(run.id)}>Open run</LinkButton>}>

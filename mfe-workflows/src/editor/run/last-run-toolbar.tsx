@@ -12,7 +12,7 @@ export interface LastRunToolbarProps {
   onBack: () => void;
 }
 
-/** Leads back to the designer and loads the run again (spec EDIT-21). */
+/** Returns to the designer or reloads the run (spec EDIT-21). */
 export function LastRunToolbar({ workflowId, runId, onNewest, onBack }: LastRunToolbarProps) {
   const queryClient = useQueryClient();
   const shown = useShownRun(workflowId, runId);

@@ -9,9 +9,9 @@ import type { StepRunState } from '../canvas/canvas-types.ts';
 export type StepGroup = CallResponse<Calls, 'GET /api/workflows/instances/{id}/overview'>['groups'][number];
 
 /**
- * What the flowchart shows of each step: what failed or is under way counts before what went well; times add up.
+ * What the flowchart shows for each step: failed or running takes precedence over succeeded; times add up.
  *
- * @param nowMs until when what has not finished lasts.
+ * @param nowMs the end time for what has not finished.
  */
 export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<string, StepRunState> {
   const states = new Map<string, StepRunState>();
@@ -34,7 +34,7 @@ export function statesOf(groups: readonly StepGroup[], nowMs: number): Map<strin
   return states;
 }
 
-/** How often a step ran, and how often it failed, wherever in the workflow it stands. */
+/** How many times a step ran and failed, wherever it is in the workflow. */
 export function turnsOf(groups: readonly StepGroup[], name: string): { count: number; failedCount: number } {
   const ofStep = groups.filter((group) => group.name === name);
   return {
@@ -60,7 +60,7 @@ function weightOf(status: RunStatus): number {
   }
 }
 
-/** A run summed up by step, read again whenever a push says that its steps changed, or every second without one. */
+/** A run summed up by step, reloaded whenever a push says that its steps changed, or every second without a push. */
 export function useRunGroups(runId: string, { isRunning, isPushed }: { isRunning: boolean; isPushed: boolean }) {
   const api = useApi();
   return useQuery({

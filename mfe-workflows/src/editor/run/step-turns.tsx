@@ -38,7 +38,7 @@ export interface StepTurnsProps {
   renderActions?: (record: StepSummary) => ReactNode;
 }
 
-/** Input and output of a step; one in a loop is paged turn by turn, from the last, or only the failed ones. */
+/** Input and output of a step; inside a loop it is paged by iteration, from the last, or only the failed ones. */
 export function StepTurns({ runId, name, groups, isRunning, runStatus, renderActions }: StepTurnsProps) {
   const { count, failedCount } = turnsOf(groups, name);
   const [isOnlyFailed, setIsOnlyFailed] = useState(failedCount > 0);
@@ -114,10 +114,10 @@ interface TurnOptions {
   others: readonly StepGroup[];
 }
 
-/** The record of one turn of a step. */
+/** The record of one iteration of a step. */
 function useTurn(runId: string, name: string, { at, isOnlyFailed, isEnabled, others }: TurnOptions) {
   const api = useApi();
-  // The API looks for names that contain a text; where another step's name does, the first 100 are sorted out here.
+  // The API matches names that contain a text; if another step's name does, the first 100 are filtered here.
   const isPart = others.some((group) => group.name !== name && group.name.toLowerCase().includes(name.trim().toLowerCase()));
   return useQuery({
     queryKey: [...runKeys.steps(runId), 'turn', name, isOnlyFailed, isPart ? 'all' : at],

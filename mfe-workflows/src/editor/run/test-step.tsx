@@ -26,7 +26,7 @@ const Row = styled.div`
   padding-bottom: ${space(1)};
 `;
 
-/** Tries the open step alone (Portage 3): a button for the step's panel. Nothing for a trigger. */
+/** Tests only the open step (Portage 3): a button for the step's panel. Nothing for a trigger. */
 export function TestStep({ step }: { step: WorkflowStep }) {
   const [isOpen, setIsOpen] = useState(false);
   if (step.type === 'Trigger') return null;
@@ -107,7 +107,7 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   const isOver = error || (shown && shown.finishedAt !== null);
   const result = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A person who typed elsewhere in the meantime keeps the focus.
+    // A person who is typing elsewhere by then keeps the focus.
     if (isOver && !isInField(document.activeElement)) result.current?.focus();
   }, [isOver]);
   return (
@@ -119,7 +119,7 @@ function TestResult({ runId, name }: { runId: string; name: string }) {
   );
 }
 
-/** Everything of a step that may refer to others, in one text. */
+/** Everything of a step that may refer to other steps, as one text. */
 function textsOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

@@ -13,8 +13,7 @@ interface Wait {
 }
 
 /**
- * Run of the editor (spec EDIT-72..77): saves the draft, then starts a run, or waits for a call to start one. Render
- * `dialog` once.
+ * The editor's Run (spec EDIT-72..77): saves the draft, then starts a run, or waits for a call to start one. Render `dialog` once.
  *
  * @param onRun gets the new run, to show it on Last Run.
  */
@@ -44,14 +43,14 @@ export function useRun(onRun: (runId: string) => void): {
       onRun(await startWorkflow(api, { id, isActive, ofDraft }));
       return;
     }
-    // Calls start the published version, so a test of the draft takes its data from the person.
+    // Calls start the published version, so a test of the draft gets its data from the person.
     if (ofDraft) return setIsChoosing(true);
     const { workflowInstance } = await api('GET /api/workflows/{id}/last-instance', { params });
     if (!isActive && !(await startTesting())) return;
     setWait({ lastRunId: workflowInstance?.id ?? null, isTest: !isActive });
   }
 
-  /** Spec EDIT-73, EDIT-75: shows the obstacle of a test that cannot start, and does not wait. An error becomes a toast. */
+  /** Spec EDIT-73, EDIT-75: shows why a test can't start, and doesn't wait. An error becomes a toast. */
   async function startTesting(): Promise<boolean> {
     const { testUntil, warnings } = await api('POST /api/workflows/{id}/start-testing', { params });
     for (const { userMessage } of warnings) notify.warning(userMessage);
@@ -59,7 +58,7 @@ export function useRun(onRun: (runId: string) => void): {
   }
 
   const isTest = wait?.isTest ?? false;
-  // Also for a person who leaves the page while waiting; the window ends by itself after ten minutes, should this not reach the server.
+  // Also when a person leaves the page while waiting; if this doesn't reach the server, the window closes by itself after ten minutes.
   useEffect(() => {
     if (!isTest) return;
     return () => {

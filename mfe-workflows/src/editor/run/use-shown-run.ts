@@ -1,7 +1,7 @@
 import { useApi } from '@portage/area-kit';
 import { useQuery } from '@tanstack/react-query';
 
-/** The run that Last Run shows: the one that the address names, else the workflow's newest. `undefined` while it is looked for. */
+/** The run that Last Run shows: the one that the address names, otherwise the workflow's newest. `undefined` while loading. */
 export function useShownRun(
   workflowId: string,
   runId: string | null,

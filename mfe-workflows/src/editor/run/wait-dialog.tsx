@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { SampleCallForm } from '../../sample-call/sample-call-form.tsx';
 
-/** How often the dialog asks whether a new run has begun (spec EDIT-74). */
+/** How often the dialog checks whether a new run has started (spec EDIT-74). */
 const POLL_MS = 3_000;
 
 const Waiting = styled.p`
@@ -36,16 +36,16 @@ const Hint = styled.p`
 export interface WaitDialogProps {
   workflowId: string;
   steps: readonly WorkflowStep[];
-  /** The newest run before the wait began; null if there was no run. */
+  /** The newest run before waiting started; null if there was none. */
   lastRunId: string | null;
   isTest: boolean;
   onRun: (runId: string) => void;
-  /** Opens the time for a test again; gives false where that could not be done, and the person knows why. */
+  /** Reopens the time window for a test; returns false if that failed and the person was told. */
   onWaitAgain: () => Promise<boolean>;
   onCancel: () => void;
 }
 
-/** Waits until a call from outside has started a run (spec EDIT-40, EDIT-72..74). The typo of the title is the specification's. */
+/** Waits until a call from outside has started a run (spec EDIT-40, EDIT-72..74). The typo in the title is the specification's. */
 export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWaitAgain, onCancel }: WaitDialogProps) {
   const api = useApi();
   const [problem, setProblem] = useState<unknown>(null);
@@ -69,7 +69,7 @@ export function WaitDialog({ workflowId, steps, lastRunId, isTest, onRun, onWait
           onRun(workflowInstance.id);
         } else setIsTimeOver(isTest && isTesting === false);
       } catch (error) {
-        // The next look may reach the server again.
+        // The next poll may reach the server again.
         if (!isOver) setProblem(error);
       }
     }

@@ -6,7 +6,7 @@ import { useEditorStore } from '../state/editor-context.tsx';
 import { ChangeTable } from '../version-history/change-table.tsx';
 import { useOpenDraft, useSaving, useSavingState } from './saving-context.tsx';
 
-/** The second of two saves on one version is refused; here the person chooses which version stays. */
+/** The second of two saves of one version is refused; here the person chooses which version stays. */
 export function ConflictBanner() {
   const { phase, error } = useSavingState();
   const isDraft = useOpenDraft() !== null;

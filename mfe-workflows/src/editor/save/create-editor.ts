@@ -10,11 +10,11 @@ import { judgeSave, type WorkflowCalls } from './use-workflow.ts';
 export interface OpenEditor {
   store: EditorStore;
   saver: Saver;
-  /** The id by which the server recognises this editor's saves. */
+  /** The id by which the server recognizes this editor's saves. */
   identity: { current: EditorIdentity };
 }
 
-/** Makes the state of an editor, and its saving. @param edited as the server has it now */
+/** Creates the state of an editor, and its saving. @param edited as the server has it now */
 export function createEditor(
   workflow: Pick<Workflow, 'id' | 'state'>,
   edited: Edited,

@@ -11,7 +11,7 @@ export const SAVE_FAILED = 'Workflow save failed.';
 const NOT_AUTHORIZED_CODE = '15';
 const NOT_AUTHORIZED = 'WebHook update not authorized. Please Refresh Connector.';
 
-/** Saves an open workflow, and reads it again. */
+/** Saves an open workflow, and reloads it. */
 export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls, notify: PortageHost['notify']): Saving {
   function adopt(theirs: Edited) {
     store.setReadOnly(theirs.isReadOnly);
@@ -31,7 +31,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
       return false;
     }
   }
-  /** After a call that reads the workflow again, which another person may just have saved. */
+  /** After a call that reloads the workflow, which another person may just have saved. */
   function follow(read: Edited): { versionId: string } {
     store.setReadOnly(read.isReadOnly);
     if (read.versionId !== saver.versionId && !saver.getState().hasUnsavedChanges) adopt(read);
@@ -79,7 +79,7 @@ export function createSaving({ store, saver }: OpenEditor, calls: WorkflowCalls,
     async takeTheirs() {
       const theirs = await calls.reload();
       if (theirs.isReadOnly) return adopt(theirs);
-      // A change like any other, so that undo brings back what was here.
+      // A change like any other, so that undo restores what was here.
       store.change(theirs.steps);
       saver.adopt(theirs.versionId);
       notify.info('This is the saved workflow. Undo brings yours back.');

@@ -7,7 +7,7 @@ import { keepView } from './kept-views.ts';
 import type { Saver } from './saver.ts';
 import type { Saving } from './saving-context.tsx';
 
-/** Saves changes by themselves, unless the workflow is read-only. */
+/** Saves changes automatically, unless the workflow is read-only. */
 export function useAutosave({ saver, store }: OpenEditor): void {
   useEffect(() => {
     const follow = () => {
@@ -19,7 +19,7 @@ export function useAutosave({ saver, store }: OpenEditor): void {
   }, [saver, store]);
 }
 
-/** Keeps where the person was on the canvas, for the next visit. */
+/** Stores the person's position on the canvas for the next visit. */
 export function useViewKeeping(store: EditorStore, workflowId: string): void {
   useEffect(() => {
     let { offset, zoom } = store.getState();
@@ -32,7 +32,7 @@ export function useViewKeeping(store: EditorStore, workflowId: string): void {
   }, [store, workflowId]);
 }
 
-/** Reports a failure once; the line beside the title stays. */
+/** Reports a failure once; the line next to the title stays. */
 export function useFailureNotice(saver: Saver): void {
   const { notify } = useHost();
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useFailureNotice(saver: Saver): void {
   }, [notify, saver]);
 }
 
-/** Saves again when the browser is online, and stops every timer with the editor. */
+/** Saves again when the browser is online, and stops every timer when the editor closes. */
 export function useSaverLife({ saver, store }: OpenEditor): void {
   useEffect(() => {
     window.addEventListener('online', saver.retry);
@@ -58,7 +58,7 @@ export function useSaverLife({ saver, store }: OpenEditor): void {
   }, [saver, store]);
 }
 
-/** A person who comes back to a tab without unsaved changes goes on from what was saved elsewhere meanwhile. */
+/** A person who returns to a tab without unsaved changes continues from what was saved elsewhere meanwhile. */
 export function useCatchUp(saver: Saver, saving: Saving): void {
   useEffect(() => {
     async function catchUp() {

@@ -1,6 +1,6 @@
 /**
- * One opening of the editor, as the server knows it. Numbers of saves tell a save whose answer was lost from one that is late:
- * a save after the newest one of the same editor is not a conflict.
+ * One opening of the editor, as the server knows it. Save numbers distinguish a save whose response was lost from a late one: a save after
+ * the newest one of the same editor isn't a conflict.
  */
 export interface EditorIdentity {
   sessionId: string;
@@ -8,14 +8,14 @@ export interface EditorIdentity {
   saveNumber: number;
 }
 
-/** A closed editor may have sent a save after it kept its draft. */
+/** A closed editor may have sent saves after it stored its draft. */
 const UNKNOWN_SAVES = 10;
 
 export function newIdentity(sessionId: string): EditorIdentity {
   return { sessionId, saveNumber: 0 };
 }
 
-/** The editor that kept a draft continues in this one: its saves are no conflict with the draft. */
+/** The editor that stored a draft continues in this one: its saves don't conflict with the draft. */
 export function continuedIdentity({ sessionId, saveNumber }: EditorIdentity): EditorIdentity {
   return { sessionId, saveNumber: saveNumber + UNKNOWN_SAVES };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } from './kept-drafts.ts';
 
-/** Web Storage as far as drafts use it. */
+/** The parts of Web Storage that drafts use. */
 function storage(): Storage {
   const items = new Map<string, string>();
   return {
@@ -18,8 +18,8 @@ function storage(): Storage {
 const owner = { userId: 'u1', workflowId: 'w1' };
 const nobody = () => false;
 
-describe('drafts kept in the browser', () => {
-  it('are found by the same person at the same workflow, the newest first', () => {
+describe('drafts stored in the browser', () => {
+  it('are found by the same person in the same workflow, newest first', () => {
     const store = storage();
     keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 1 });
     keepDraft(store, draftKeyOf(owner, 'b'), { versionId: 'v1', steps: [], at: 2 });
@@ -28,7 +28,7 @@ describe('drafts kept in the browser', () => {
     expect(draftsLeftBehind(store, owner, 10, nobody).map(({ draft }) => draft.at)).toEqual([2, 1]);
   });
 
-  it('of an editor that is still open belong to that editor', () => {
+  it('belong to their editor while it is still open', () => {
     const store = storage();
     const key = draftKeyOf(owner, 'a');
     keepDraft(store, key, { versionId: 'v1', steps: [], at: 1 });
@@ -36,7 +36,7 @@ describe('drafts kept in the browser', () => {
     expect(draftsLeftBehind(store, owner, 10, nobody)).toHaveLength(1);
   });
 
-  it('are removed once saved, too old, or no drafts at all', () => {
+  it('are removed once saved, if too old, or if invalid', () => {
     const store = storage();
     keepDraft(store, draftKeyOf(owner, 'a'), { versionId: 'v1', steps: [], at: 0 });
     store.setItem(draftKeyOf(owner, 'b'), '{"steps":');
@@ -48,7 +48,7 @@ describe('drafts kept in the browser', () => {
     expect(store.length).toBe(0);
   });
 
-  it('are not kept where the browser has no room, and nothing breaks', () => {
+  it('are not stored if the browser is out of space, and nothing breaks', () => {
     const full = {
       ...storage(),
       setItem: () => {

@@ -3,32 +3,32 @@ import { DAY_MS } from '@portage/primitives/durations';
 import type { WorkflowStep } from '@portage/workflow';
 import type { EditorIdentity } from './editor-identity.ts';
 
-/** Older drafts are of no use. */
+/** Older drafts are no longer useful. */
 const KEPT_MS = 30 * DAY_MS;
 const PREFIX = 'portage:draft';
 
-/** Steps that are on no server yet, kept in the browser so that a crash, a closed tab or a dead network loses nothing. */
+/** Steps that no server has yet, stored in the browser so that a crash, a closed tab or a dead network loses nothing. */
 export interface KeptDraft {
   /** The version that was changed. */
   versionId: string;
   steps: WorkflowStep[];
-  /** The editor that kept it; absent in drafts of older builds. */
+  /** The editor that stored it; absent in drafts of older builds. */
   editor?: EditorIdentity;
   at: number;
 }
 
-/** Whose draft of which workflow; the last part is the editor that keeps it. */
+/** Whose draft of which workflow; the last part is the editor that stores it. */
 export interface DraftOwner {
   userId: string;
   workflowId: string;
 }
 
-/** Each open editor keeps its own draft under a key of its own, so that two tabs never write over one another. */
+/** Each open editor stores its draft under its own key, so that two tabs never overwrite each other. */
 export function draftKeyOf({ userId, workflowId }: DraftOwner, editorSessionId: string): string {
   return `${PREFIX}:${userId}:${workflowId}:${editorSessionId}`;
 }
 
-/** Keeps a draft. A browser without room for it keeps none: the tab still has it. */
+/** Stores a draft. A browser that is out of space stores none: the tab still has it. */
 export function keepDraft(storage: Storage, key: string, draft: KeptDraft): void {
   keep(storage, key, draft);
 }
@@ -38,7 +38,7 @@ export function dropDraft(storage: Storage, key: string): void {
 }
 
 /**
- * Drafts that closed editors left of a workflow, newest first; those past use are removed.
+ * Drafts of a workflow that closed editors left, newest first; expired ones are removed.
  *
  * @param isOpen whether the editor with this key still runs, in another tab.
  */

@@ -11,8 +11,8 @@ function memoryStorage(): Storage {
 
 const view = (zoom: number) => ({ offset: { x: 12, y: -30 }, zoom });
 
-describe('where the canvas stood on this device', () => {
-  it('is kept apart for each workflow, the last place of each', () => {
+describe('the position of the canvas on this device', () => {
+  it('is stored per workflow, only the last one', () => {
     const storage = memoryStorage();
     keepView(storage, 'a', view(0.3));
     keepView(storage, 'b', view(1));
@@ -22,7 +22,7 @@ describe('where the canvas stood on this device', () => {
     expect(keptView(storage, 'c')).toBeNull();
   });
 
-  it('is forgotten for the workflows that were moved longest ago', () => {
+  it('is removed for the workflows that were moved longest ago', () => {
     const storage = memoryStorage();
     for (let at = 0; at <= 100; at += 1) keepView(storage, `workflow ${at}`, view(1));
     expect(keptView(storage, 'workflow 0')).toBeNull();
@@ -30,7 +30,7 @@ describe('where the canvas stood on this device', () => {
   });
 
   it.each(['no JSON', '{}', '[["a", null]]', '[["a", {"offset": {"x": "1", "y": 2}, "zoom": 1}]]'])(
-    'an unreadable stored text (%s) is ignored, and overwritten',
+    'an unreadable stored text (%s) is ignored and overwritten',
     (text) => {
       const storage = memoryStorage();
       storage.setItem('portage:views', text);
@@ -40,7 +40,7 @@ describe('where the canvas stood on this device', () => {
     },
   );
 
-  it('goes before what another device saved, whose overview is not followed at all', () => {
+  it('takes precedence over what another device saved, whose overview is ignored', () => {
     expect(viewToBeginWith(view(0.3), view(1))).toEqual(view(0.3));
     expect(viewToBeginWith(null, view(0.8))).toEqual(view(0.8));
     expect(viewToBeginWith(null, view(0.3))).toBeNull();

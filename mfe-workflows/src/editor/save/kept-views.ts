@@ -2,27 +2,27 @@ import { keep, readKept } from '@portage/area-kit/kept';
 import type { CanvasView } from './saver.ts';
 
 const KEY = 'portage:views';
-/** Views of more workflows than these are forgotten, those that were used longest ago first. */
+/** Only this many workflows' views are stored; the least recently used are removed first. */
 const KEPT_COUNT = 100;
-/** Cards cannot be read below this zoom: such a view was an overview of another screen. */
+/** Cards aren't readable below this zoom: such a view was an overview on another screen. */
 const READABLE_ZOOM = 0.5;
 
-/** The last place of a workflow's canvas on this device; null when it was never moved here. */
+/** The last position of a workflow's canvas on this device; null if it was never moved here. */
 export function keptView(storage: Storage, workflowId: string): CanvasView | null {
   return readViews(storage).find(([id]) => id === workflowId)?.[1] ?? null;
 }
 
-/** Keeps where the canvas of a workflow stands. A browser without room for it keeps nothing. */
+/** Stores the position of a workflow's canvas. A browser that is out of space stores nothing. */
 export function keepView(storage: Storage, workflowId: string, view: CanvasView): void {
   const others = readViews(storage).filter(([id]) => id !== workflowId);
   keep(storage, KEY, [[workflowId, view], ...others].slice(0, KEPT_COUNT));
 }
 
 /**
- * Where the canvas begins: as it was left on this device. What was saved from another one, maybe a phone, is followed only
- * where its cards can be read.
+ * Where the canvas starts: as it was left on this device. A view saved on another device, maybe a phone, is used only if its cards are
+ * readable.
  *
- * @param saved of the workflow, as the server has it (spec EDIT-43).
+ * @param saved the workflow's view, as the server has it (spec EDIT-43).
  */
 export function viewToBeginWith(kept: CanvasView | null, saved: CanvasView | null | undefined): CanvasView | null {
   if (kept) return kept;

@@ -16,7 +16,7 @@ const Line = styled(Inline)<{ $isProblem?: boolean }>`
   }
 `;
 
-/** Gives way before a long name does: the switch beside it says the same. */
+/** Shrinks before a long name does: the switch next to it says the same. */
 const ReadOnly = styled(Line)`
   flex: 0 1000 auto;
   flex-wrap: nowrap;
@@ -28,9 +28,9 @@ const ReadOnly = styled(Line)`
 `;
 
 /**
- * The state of saving, in words (spec EDIT-62, EDIT-66).
+ * The save status, in words (spec EDIT-62, EDIT-66).
  *
- * @param canBeChanged what is shown can be changed although the steps are read-only
+ * @param canBeChanged the shown content can be changed although the steps are read-only
  */
 export function SaveLine({ canBeChanged }: { canBeChanged: boolean }) {
   const { phase, lastSave, error, hasUnsavedChanges } = useSavingState();

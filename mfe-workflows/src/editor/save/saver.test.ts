@@ -4,7 +4,7 @@ import { type CanvasView, type SaveRequest, Saver } from './saver.ts';
 
 const stepsNamed = (name: string): WorkflowStep[] => [{ stepId: name, type: 'Trigger', triggerType: 'Manual' }];
 
-/** A saver with a clock, a draft and a server of the test's own. */
+/** A saver with the test's own clock, draft and server. */
 function bench() {
   let nowMs = 0;
   const timers = new Map<number, { at: number; callback: () => void }>();
@@ -61,7 +61,7 @@ async function settle() {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-describe('saving by itself', () => {
+describe('autosave', () => {
   it('waits until nothing was changed for 2 s (EDIT-61)', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
@@ -78,7 +78,7 @@ describe('saving by itself', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('saves what was changed during a save with the version that the save made', async () => {
+  it('saves changes made during a save, based on the version that the save created', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
     await pass(2_000);
@@ -89,7 +89,7 @@ describe('saving by itself', () => {
     expect(sent[1]).toMatchObject({ versionId: 'v2', steps: stepsNamed('three') });
   });
 
-  it('does nothing while read-only (EDIT-64), nor after an undo to what is saved', async () => {
+  it('does nothing while read-only (EDIT-64), nor after an undo to the saved state', async () => {
     const { saver, sent, draft, change, pass } = bench();
     const saved = draft.steps;
     change('two');
@@ -104,7 +104,7 @@ describe('saving by itself', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps where the canvas stands without steps and without a word', async () => {
+  it('stores the canvas position silently, without steps', async () => {
     const { saver, sent, draft, pass, answer } = bench();
     draft.view = { offset: { x: 5, y: 0 }, zoom: 0.8 };
     saver.noteChange();
@@ -115,7 +115,7 @@ describe('saving by itself', () => {
     expect(saver.getState().lastSave).toBeNull();
   });
 
-  it('tries again, ever more rarely, while the server cannot be reached', async () => {
+  it('retries less and less often while the server is unreachable', async () => {
     const { saver, sent, change, pass, fail, answer } = bench();
     change('two');
     await pass(2_000);
@@ -134,7 +134,7 @@ describe('saving by itself', () => {
     expect(saver.getState()).toMatchObject({ phase: 'idle', hasUnsavedChanges: false });
   });
 
-  it('does not repeat what the server refuses until something is changed', async () => {
+  it('doesn’t repeat a refused save until something changes', async () => {
     const { sent, change, pass, fail } = bench();
     change('two');
     await pass(2_000);
@@ -148,7 +148,7 @@ describe('saving by itself', () => {
 });
 
 describe('a conflict', () => {
-  it('ends the saving until a person has chosen: no loop, nothing lost', async () => {
+  it('stops saving until a person has chosen: no loop, nothing lost', async () => {
     const { saver, sent, draft, change, pass, fail } = bench();
     change('two');
     await pass(2_000);
@@ -160,7 +160,7 @@ describe('a conflict', () => {
     expect(draft.steps).toEqual(stepsNamed('three'));
   });
 
-  it('ends with what is here, on top of the version that is there', async () => {
+  it('can be resolved with the local steps, on top of the server’s version', async () => {
     const { saver, sent, change, pass, fail, answer } = bench();
     change('two');
     await pass(2_000);
@@ -174,7 +174,7 @@ describe('a conflict', () => {
     expect(saver.versionId).toBe('v8');
   });
 
-  it('ends with what is there', async () => {
+  it('can be resolved with the server’s version', async () => {
     const { saver, draft, change, pass, fail, sent } = bench();
     change('two');
     await pass(2_000);
@@ -188,7 +188,7 @@ describe('a conflict', () => {
 });
 
 describe('saving by hand', () => {
-  it('waits for a save that is under way (EDIT-63)', async () => {
+  it('waits for a running save (EDIT-63)', async () => {
     const { saver, sent, change, pass, answer } = bench();
     change('two');
     await pass(2_000);
@@ -203,7 +203,7 @@ describe('saving by hand', () => {
     expect(saver.getState()).toMatchObject({ phase: 'idle', lastSave: { kind: 'manual' } });
   });
 
-  it('throws what went wrong, and before a run saves only what is new', async () => {
+  it('throws the error, and before a run saves only what is new', async () => {
     const { saver, sent, change, fail } = bench();
     await saver.flush();
     expect(sent).toEqual([]);

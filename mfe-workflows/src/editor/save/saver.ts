@@ -1,17 +1,17 @@
 import type { WorkflowStep } from '@portage/workflow';
 
-/** Autosave waits until a person has paused this long (spec EDIT-61). */
+/** Autosave waits until a person has paused for this long (spec EDIT-61). */
 const AUTOSAVE_QUIET_MS = 2_000;
-/** Pauses between two tries of an autosave that failed; the last one is repeated. */
+/** Pauses between attempts of a failed autosave; the last one repeats. */
 const RETRY_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 60_000];
 
-/** The place of the canvas; kept with the workflow, never a reason for a version. */
+/** The position of the canvas; stored with the workflow, never a reason for a version. */
 export interface CanvasView {
   offset: { x: number; y: number };
   zoom: number;
 }
 
-/** The content to save. Steps are compared by identity: an undo back to the saved state leaves nothing to save. */
+/** The content to save. Steps are compared by identity: undoing back to the saved state leaves nothing to save. */
 export interface Draft {
   steps: readonly WorkflowStep[];
   view: CanvasView;
@@ -21,7 +21,7 @@ export type SaveKind = 'auto' | 'manual';
 
 export interface SaveRequest {
   kind: SaveKind;
-  /** The version that was changed; the server refuses the save when another came first. */
+  /** The version that was changed; the server refuses the save if another came first. */
   versionId: string;
   /** Absent: only the view has changed. */
   steps?: readonly WorkflowStep[];
@@ -31,9 +31,9 @@ export interface SaveRequest {
 export interface SaverPorts {
   readDraft(): Draft;
   send(request: SaveRequest): Promise<{ versionId: string }>;
-  /** Tells what a failed save means; `retry`: it may work later by itself. */
+  /** Classifies a failed save; `retry`: it may work later without changes. */
   judge(error: unknown): 'conflict' | 'retry' | 'refused';
-  /** Gives back the way to withdraw the callback. */
+  /** Returns a function that cancels the callback. */
   later(callback: () => void, ms: number): () => void;
   now(): Date;
 }
@@ -42,15 +42,15 @@ export interface SavingState {
   /** `conflict`: nothing is saved until the person has chosen (`adopt` or `overwrite`). */
   phase: 'idle' | 'saving' | 'failed' | 'conflict';
   lastSave: { kind: SaveKind; at: Date } | null;
-  /** Of the last save, when it failed or met a conflict. */
+  /** The error of the last save, if it failed or conflicted. */
   error: unknown;
-  /** There are steps that are on no server. */
+  /** Some steps are on no server yet. */
   hasUnsavedChanges: boolean;
 }
 
 /**
- * Saves one workflow: automatically 2 s after the last change (spec EDIT-61..64), by hand at once. One save at a time; changes
- * during a save go into the next one. Knows no React and no browser.
+ * Saves one workflow: automatically 2 s after the last change (spec EDIT-61..64), by hand at once. One save at a time; changes during a
+ * save go into the next one. Doesn't depend on React or the browser.
  */
 export class Saver {
   readonly #ports: SaverPorts;
@@ -79,13 +79,13 @@ export class Saver {
     return this.#base.versionId;
   }
 
-  /** Spec EDIT-64: nothing is saved by itself while the workflow is read-only. */
+  /** Spec EDIT-64: nothing is saved automatically while the workflow is read-only. */
   setAutomatic(isAutomatic: boolean): void {
     this.#isAutomatic = isAutomatic;
     if (!isAutomatic) this.#stopTimer();
   }
 
-  /** To be called after every change of the draft. */
+  /** Must be called after every change of the draft. */
   readonly noteChange = (): void => {
     const hasUnsavedChanges = this.#areStepsNew();
     const isSettled = !hasUnsavedChanges && (this.#state.phase === 'failed' || this.#state.phase === 'conflict');
@@ -94,24 +94,24 @@ export class Saver {
     this.#arm(AUTOSAVE_QUIET_MS);
   };
 
-  /** Tries a failed save again at once, e.g. when the network is back. */
+  /** Retries a failed save at once, e.g. when the network is back. */
   readonly retry = (): void => {
     if (this.#state.phase === 'failed') this.#arm(0);
   };
 
-  /** Saves by hand; waits for a save that is under way (spec EDIT-63). @throws the error of `send`. */
+  /** Saves by hand; waits for a running save (spec EDIT-63). @throws the error of `send`. */
   async save(): Promise<void> {
     await this.#idle();
     await this.#send('manual');
   }
 
-  /** Saves what is not saved yet, before something that needs the server to know it. @throws as `save` */
+  /** Saves unsaved changes before something that needs the server to know them. @throws as `save` */
   async flush(): Promise<void> {
     await this.#idle();
     if (this.#areStepsNew()) await this.#send('manual');
   }
 
-  /** Runs another change of the same workflow between saves. @param change gives the version that stands after it. */
+  /** Runs another change of the same workflow between saves. @param change returns the resulting version. */
   async between(change: () => Promise<{ versionId: string }>): Promise<void> {
     await this.#idle();
     const running = change();
@@ -125,28 +125,28 @@ export class Saver {
     }
   }
 
-  /** The draft is now what the server has: after loading, a reload, or taking the other one at a conflict. */
+  /** The draft is now what the server has: after loading, reloading, or accepting the other version at a conflict. */
   adopt(versionId: string): void {
     this.#stopTimer();
     this.#base = { ...this.#ports.readDraft(), versionId };
     this.#set({ phase: 'idle', error: null, hasUnsavedChanges: false });
   }
 
-  /** The draft differs from the version that the server has, e.g. one that was kept in the browser. */
+  /** The draft differs from the server's version, e.g. one that was stored in the browser. */
   rebase(versionId: string, savedSteps: readonly WorkflowStep[]): void {
     this.#base = { ...this.#base, versionId, steps: savedSteps };
     this.#set({ phase: 'idle', error: null });
     this.noteChange();
   }
 
-  /** Ends a conflict with what is here. @param versionId the version that is replaced. @throws as `save` */
+  /** Resolves a conflict with the local steps. @param versionId the version that is replaced. @throws as `save` */
   async overwrite(versionId: string): Promise<void> {
     await this.#idle();
     this.#base = { ...this.#base, versionId };
     await this.#send('manual');
   }
 
-  /** The steps here come from an older version than the loaded one: the server is asked at once whether the two conflict. */
+  /** Saves steps that are based on an older version than the loaded one; the server decides at once whether the two conflict. */
   async saveOnto(versionId: string): Promise<void> {
     await this.#idle();
     this.#base = { ...this.#base, versionId };
@@ -220,7 +220,7 @@ export class Saver {
   }
 
   #failed(error: unknown, isOnlyView: boolean): void {
-    // A moved canvas is worth neither a question nor a warning; the next save includes its place.
+    // A moved canvas isn't worth a question or a warning; the next save includes its position.
     if (isOnlyView) {
       this.#base = { ...this.#base, view: this.#ports.readDraft().view };
       return;

@@ -4,23 +4,26 @@ import type { Edited } from './edited.ts';
 import type { SavingState } from './saver.ts';
 import type { WorkflowInfo } from './use-workflow.ts';
 
-/** The actions of the editor's pages on the workflow as a whole. */
+/** The actions of the editor's pages on the whole workflow. */
 export interface Saving {
   /** Saves by hand, with its toasts (spec EDIT-63, EDIT-65, EDIT-66). @returns false if it failed; the person has seen the message. */
   save(): Promise<boolean>;
-  /** Saves what is not saved yet, without a toast for success. @returns as `save` */
+  /** Saves unsaved changes, without a toast for success. @returns as `save` */
   flush(): Promise<boolean>;
-  /** Tries a save again that failed by itself. */
+  /** Retries a failed automatic save. */
   retry(): void;
   /** Name, description and logging (spec EDIT-04). */
   saveInfo(info: WorkflowInfo): Promise<void>;
-  /** Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether it is now as asked. */
+  /**
+   * Spec EDIT-48..51: saves the draft first; warnings and errors become toasts. @returns whether the workflow is now in the requested
+   * state.
+   */
   setActive(isActive: boolean): Promise<boolean>;
-  /** Takes over a version that was saved elsewhere, if nothing is unsaved here. */
+  /** Loads a version that was saved elsewhere, if nothing is unsaved here. */
   catchUp(): Promise<void>;
-  /** At a conflict: the workflow as the other person saved it. */
+  /** At a conflict: reads the workflow as the other person saved it. */
   readTheirs(): Promise<Edited>;
-  /** At a conflict: drops what is here and goes on from the server's. */
+  /** At a conflict: drops the local steps and continues from the server's. */
   takeTheirs(): Promise<void>;
   /** At a conflict: replaces the other version. */
   overwriteTheirs(): Promise<void>;
@@ -33,11 +36,11 @@ export interface OpenWorkflow {
   /** As the server has it; the steps that are being edited are in the editor's store. */
   workflow: Workflow;
   saving: Saving;
-  /** Null: the workflow itself is open. */
+  /** Null if the workflow itself is open. */
   draft: OpenDraft | null;
 }
 
-/** The draft beside the published version, open in the editor. */
+/** The draft next to the published version, open in the editor. */
 export interface OpenDraft {
   /** As the server has it; null until the first save. */
   saved: WorkflowDraft | null;
@@ -45,27 +48,27 @@ export interface OpenDraft {
 
 const OpenWorkflowContext = createContext<OpenWorkflow | null>(null);
 
-/** Lends the open workflow to everything below. */
+/** Provides the open workflow to everything below. */
 export function OpenWorkflowProvider({ value, children }: { value: OpenWorkflow; children: ReactNode }) {
   return <OpenWorkflowContext value={value}>{children}</OpenWorkflowContext>;
 }
 
-/** The workflow that is open in the editor. @throws outside of it: a mistake of the programmer. */
+/** The workflow that is open in the editor. @throws outside the editor: a programming error. */
 export function useOpenWorkflow(): Workflow {
   return useOpen().workflow;
 }
 
-/** The draft that is open in the editor; null: the workflow itself is open. */
+/** The draft that is open in the editor; null if the workflow itself is open. */
 export function useOpenDraft(): OpenDraft | null {
   return useOpen().draft;
 }
 
-/** Saving and whatever else concerns the workflow as a whole. */
+/** Saving and the other actions on the whole workflow. */
 export function useSaving(): Saving {
   return useOpen().saving;
 }
 
-/** How the saving stands; renders again when it changes. */
+/** The save state; renders again when it changes. */
 export function useSavingState(): SavingState {
   const { subscribe, getState } = useSaving();
   return useSyncExternalStore(subscribe, getState);

@@ -6,7 +6,7 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import { useOpenDraft, useOpenWorkflow, useSavingState } from './saving-context.tsx';
 
 /**
- * Only the server has the documents that judge connector steps: it is asked after the workflow was opened, and after a save that
+ * Only the server has the documents to check connector steps against: it is asked after the workflow was opened, and after a save that
  * changed such a step or the settings of a sync.
  */
 export function useConnectorCheck(): void {
@@ -35,14 +35,14 @@ export function useConnectorCheck(): void {
       { signal: controller.signal },
     )
       .then((found) => {
-        // Another person saved a version meanwhile.
+        // Another person has saved a version meanwhile.
         if (found.versionId !== versionId) return;
         findings.learn(steps, found);
         setJudgedSettings(settingsSavedAt);
         store.addCheck(findings.problemsOf);
         store.addCheck(findings.warningsOf, 'warning');
       })
-      // The forms say it too, and activation asks again.
+      // The forms report it too, and activation checks again.
       .catch(() => undefined);
     return () => controller.abort();
   }, [api, findings, id, isAsked, isDraft, settingsSavedAt, store, versionId]);

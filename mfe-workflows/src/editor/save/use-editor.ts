@@ -45,7 +45,7 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
   useEffect(() => guardLeaving(() => saver.getState().hasUnsavedChanges, LEAVE_QUESTION), [guardLeaving, saver]);
   useKeptDraft({
     userId: user?.id ?? '',
-    // Unsaved changes of a draft never become changes of the workflow itself.
+    // Keeps unsaved changes of a draft apart from those of the workflow itself.
     workflowId: isDraft ? `draft-of-${workflow.id}` : workflow.id,
     editor: identity,
     store,
@@ -57,7 +57,7 @@ export function useEditorOf(workflow: Workflow, draft: OpenDraft | null): { stor
   return { store, saving };
 }
 
-/** Why the last save failed, for a person. */
+/** Why the last save failed, as a message for people. */
 export function reasonOf(error: unknown): string {
   return isApiError(error) ? messageOf(error) : 'The server cannot be reached.';
 }

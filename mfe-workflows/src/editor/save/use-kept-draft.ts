@@ -5,20 +5,20 @@ import { type DraftOwner, draftKeyOf, draftsLeftBehind, dropDraft, keepDraft } f
 import { areSameSteps } from './same-steps.ts';
 import type { Saver } from './saver.ts';
 
-/** Between two writes into the browser's storage during typing. */
+/** Pause between two writes to the browser's storage while typing. */
 const WRITE_PAUSE_MS = 500;
 
 export interface KeptDraftSettings extends DraftOwner {
-  /** Goes on as the editor that kept the draft, once one is brought back. */
+  /** Takes the identity of the editor that stored the draft, once the draft is restored. */
   editor: { current: EditorIdentity };
   store: EditorStore;
   saver: Saver;
   isSignedIn(): boolean;
-  /** A draft of an earlier editor was brought back, and it is not in conflict with what is saved. */
+  /** A draft of an earlier editor was restored, and it doesn't conflict with what is saved. */
   onBroughtBack(): void;
 }
 
-/** Keeps unsaved steps in the browser, and brings back those of an editor that was closed or crashed. */
+/** Stores unsaved steps in the browser, and restores those of an editor that was closed or crashed. */
 export function useKeptDraft({ userId, workflowId, editor, store, saver, isSignedIn, onBroughtBack }: KeptDraftSettings): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor session is one workflow; only the messages may change.
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useKeptDraft({ userId, workflowId, editor, store, saver, isSigne
       if (!newest) return;
       dropDraft(localStorage, newest.key);
       const { versionId, steps, editor: earlier } = newest.draft;
-      // The save of that editor arrived; only its answer was lost.
+      // That editor's save arrived; only its response was lost.
       if (areSameSteps(steps, store.getState().steps)) return;
       if (earlier) editor.current = continuedIdentity(earlier);
       const isNewest = versionId === saver.versionId;
@@ -68,7 +68,7 @@ export function useKeptDraft({ userId, workflowId, editor, store, saver, isSigne
     return () => {
       isEnded = true;
       clearTimeout(timer);
-      // Left on purpose, after the question: the unsaved steps are given up. A session that ended asks no question.
+      // The person left on purpose, after the question, so the unsaved steps are dropped. A session that ended asks nothing.
       if (isSignedIn()) dropDraft(localStorage, key);
       else writeAtOnce();
       unsubscribe();
@@ -79,7 +79,7 @@ export function useKeptDraft({ userId, workflowId, editor, store, saver, isSigne
   }, [editor, store, saver]);
 }
 
-/** Says that this editor is open, to all tabs, until it is released or the tab dies. */
+/** Tells all tabs that this editor is open, until it is released or the tab dies. */
 function holdLock(key: string): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

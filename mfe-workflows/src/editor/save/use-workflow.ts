@@ -16,29 +16,29 @@ export interface WorkflowInfo {
   loggingMode: LoggingMode;
 }
 
-/** The calls that change what an editor edits; each puts the server's answer where all pages read it. */
+/** The calls that change what an editor edits; each stores the server's response where all pages read it. */
 export interface WorkflowCalls {
   reload(): Promise<Edited>;
-  /** A save that is refused because the same content is saved already has succeeded. @returns the version that stands after it */
+  /** A save that is refused because the same content is already saved counts as a success. @returns the resulting version */
   save(request: SaveRequest, editor: EditorIdentity): Promise<{ versionId: string }>;
   /** @returns as `save` */
   saveInfo(info: WorkflowInfo, versionId: string): Promise<{ versionId: string }>;
-  /** @returns the workflow after it, and what the server warns of (spec EDIT-49, EDIT-50). */
+  /** @returns the resulting workflow, and the server's warnings (spec EDIT-49, EDIT-50). */
   setActive(isActive: boolean): Promise<{ edited: Edited; warnings: string[] }>;
-  /** Lets what is here be saved again, after the workflow was activated or deactivated elsewhere. */
+  /** Allows saving again, after the workflow was activated or deactivated elsewhere. */
   unlock(): Promise<Edited>;
 }
 
 const CONFLICTS: ReadonlySet<unknown> = new Set(['version-conflict', 'workflow-active', 'workflow-inactive']);
 
-/** The consequence of a failed save (see `Saver`). */
+/** Classifies a failed save (see `Saver`). */
 export function judgeSave(error: unknown): 'conflict' | 'retry' | 'refused' {
   if (!isApiError(error)) return 'retry';
   if (CONFLICTS.has(error.code)) return 'conflict';
   return error.status === 0 || error.status >= 500 || error.status === 429 ? 'retry' : 'refused';
 }
 
-/** Reads one workflow. A page that stays open must not change its ground under the person's hands, so it is read once. */
+/** Reads one workflow, only once: an open page must not change while the person works. */
 export function useWorkflow(workflowId: string) {
   const api = useApi();
   return useQuery({

@@ -69,7 +69,7 @@ export function AssistantChat({ chat, stepId, script, onReview }: AssistantChatP
   const isBusy = chat.coming !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages are at the end.
   useEffect(() => {
-    // Some browsers give back a promise, which React would take for a way to undo it.
+    // Some browsers return a promise, which React would mistake for a cleanup function.
     void end.current?.scrollIntoView({ block: 'nearest' });
   }, [chat.entries.length, chat.coming]);
 
@@ -176,7 +176,7 @@ function useBasePrompt() {
   });
 }
 
-/** The names that the step can read, with the values of the last run. */
+/** The names that the step can read, with the last run's values. */
 function useWholeScope(stepId: string) {
   const { availableOf } = useValues();
   const actions = useValueActions();

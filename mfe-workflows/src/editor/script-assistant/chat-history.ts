@@ -7,24 +7,24 @@ export interface ChatEntry {
   date: string;
 }
 
-/** Chats are kept in local storage under this prefix, by workflow and step (spec AI-07). */
+/** Local storage prefix of the chats, by workflow and step (spec AI-07). */
 const PREFIX = 'pf:chat:history';
-/** Local storage is small and shared by everything of the origin. */
+/** Local storage is small and shared by the whole origin. */
 const MOST_ENTRIES = 60;
 const MOST_CHARACTERS = 200_000;
 
-/** Where the chat about one step of one workflow is kept. */
+/** The storage key of the chat about one step of one workflow. */
 export function historyKey(workflowId: string, stepId: string): string {
   return `${PREFIX}:${workflowId}:${stepId}`;
 }
 
-/** The kept messages; none if they cannot be read. */
+/** The stored messages; none if they can't be read. */
 export function readHistory(storage: Storage, key: string): ChatEntry[] {
   const kept = readKept(storage, key);
   return Array.isArray(kept) ? kept.filter(isEntry) : [];
 }
 
-/** Keeps the newest entries; a full storage keeps what it has. */
+/** Stores the newest entries; if the storage is full, it keeps what it has. */
 export function writeHistory(storage: Storage, key: string, entries: readonly ChatEntry[]): void {
   if (entries.length === 0) storage.removeItem(key);
   else keep(storage, key, newest(entries));

@@ -27,11 +27,11 @@ const Words = styled.p`
 
 export interface ChatMessageProps {
   entry: ChatEntry;
-  /** Absent while the answer is still coming. */
+  /** Absent while the reply is still streaming. */
   onReview?: ((script: string) => void) | undefined;
 }
 
-/** One message. Its content is text only: it is never parsed as a page, and never run. */
+/** One message. Its content is only text: it is never parsed as HTML, and never run. */
 export function ChatMessage({ entry: { role, message, date }, onReview }: ChatMessageProps) {
   const parts = role === 'bot' ? answerParts(message) : [{ kind: 'text' as const, text: message }];
   return (

@@ -2,7 +2,7 @@ import type { ExpressionScope } from '@portage/workflow';
 
 const DEEPEST = 8;
 const MOST_ITEMS = 20;
-/** An object with more members is taken for a table whose keys are data. */
+/** An object with more members counts as a table whose keys are data. */
 const MOST_MEMBERS = 60;
 const LONGEST_SHAPES = 40_000;
 const LONGEST_VALUES = 40_000;
@@ -11,7 +11,7 @@ const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 const STRUCTURAL_NAME = /^[A-Za-z_$][\w$ :.-]{0,39}$/;
 const ID_LIKE = /^[0-9a-f-]{16,}$|\d{4,}/i;
 
-/** Types of what a script can read, as TypeScript writes them, and no value of it: members whose names are data become one. */
+/** The types of what a script can read, as TypeScript writes them, without any values: members whose names are data are merged into one. */
 export function dataShapes({ steps, data }: ExpressionScope): string {
   const lines = [
     ...Object.entries(steps).flatMap(([name, values]) =>
@@ -23,7 +23,7 @@ export function dataShapes({ steps, data }: ExpressionScope): string {
   return lines.join('\n').slice(0, LONGEST_SHAPES);
 }
 
-/** The values themselves; sent only where a person asks for it. */
+/** The values themselves; sent only if a person asks for it. */
 export function sampleValues({ steps, data }: ExpressionScope): string {
   return JSON.stringify({ Steps: steps, $Data: data }, null, 1).slice(0, LONGEST_VALUES);
 }
@@ -45,7 +45,7 @@ function listType(items: readonly unknown[], depth: number): string {
   return types.length === 1 ? `${only}[]` : `(${types.join(' | ')})[]`;
 }
 
-/** One type for objects at one place; members that some of them lack are optional. */
+/** One type for all objects at one position; members that some of them lack are optional. */
 function objectType(objects: readonly Record<string, unknown>[], depth: number): string {
   if (depth >= DEEPEST) return 'object';
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];

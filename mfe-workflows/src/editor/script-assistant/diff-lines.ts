@@ -3,7 +3,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** Beyond, the middle is shown as removed and added: the table would have this many cells. */
+/** If the table would have more cells, the middle is shown as removed and added. */
 const MOST_CELLS = 4_000_000;
 
 /** The changes line by line, by the longest common subsequence of the parts between equal starts and ends. */

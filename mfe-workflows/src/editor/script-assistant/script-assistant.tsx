@@ -38,14 +38,14 @@ export interface ScriptAssistantProps {
   script: string;
   versions: ScriptVersions;
   onVersions: (versions: ScriptVersions) => void;
-  /** Takes a script that a person has applied, or gone back to. */
+  /** Receives a script that a person has applied or gone back to. */
   onApply: (script: string) => void;
   onClose: () => void;
   /** The script editor. */
   children: ReactNode;
 }
 
-/** The script beside the chat (spec AI-01): a proposal is shown as a change, and is the script only once it is applied. */
+/** The script next to the chat (spec AI-01): a proposal is shown as a change, and replaces the script only when applied. */
 export function ScriptAssistant({ clientId, stepId, script, versions, onVersions, onApply, onClose, children }: ScriptAssistantProps) {
   const { workflowId } = useValueSources();
   const [proposal, setProposal] = useState<string | null>(null);

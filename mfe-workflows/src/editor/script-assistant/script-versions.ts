@@ -1,4 +1,4 @@
-/** A script that was applied; each applied answer of the assistant adds one (spec AI-08). */
+/** A script that was applied; each applied reply of the assistant adds one (spec AI-08). */
 export interface ScriptVersion {
   number: number;
   script: string;
@@ -6,11 +6,11 @@ export interface ScriptVersion {
 
 export interface ScriptVersions {
   versions: readonly ScriptVersion[];
-  /** Number of the version that is shown. */
+  /** Number of the shown version. */
   current: number;
 }
 
-/** @param script as it was before the assistant. */
+/** @param script the script before the assistant changed it. */
 export function firstVersion(script: string): ScriptVersions {
   return { versions: [{ number: 1, script }], current: 1 };
 }
@@ -25,7 +25,7 @@ export function addVersion({ versions, current }: ScriptVersions, present: strin
   return { versions: [...kept, { number: current + 1, script }], current: current + 1 };
 }
 
-/** Goes to another version; what was changed by hand in this one stays in it. */
+/** Goes to another version; manual changes of this one stay in it. */
 export function goToVersion({ versions, current }: ScriptVersions, present: string, number: number): ScriptVersions {
   const target = Math.min(Math.max(number, 1), versions.length);
   return { versions: versions.map((version) => (version.number === current ? { ...version, script: present } : version)), current: target };

@@ -17,11 +17,11 @@ export interface ScriptWithAssistantProps {
   script: string;
   onApply: (script: string) => void;
   isReadOnly: boolean;
-  /** The script editor, in the form or in the larger window. */
+  /** Renders the script editor, in the form or in the larger window. */
   renderEditor: (isLarge: boolean) => ReactNode;
 }
 
-/** The script editor of a step, with the way to the assistant for people who have it (spec STEP-66, AI-01). */
+/** The script editor of a step, with a button for the assistant for people who have it (spec STEP-66, AI-01). */
 export function ScriptWithAssistant({ renderEditor, isReadOnly, ...step }: ScriptWithAssistantProps) {
   const hasAssistant = useSessionUser()?.showAIChat ?? false;
   const [isOpen, setIsOpen] = useState(false);

@@ -9,9 +9,9 @@ export type AssistantModel = AssistantQuestion['model'];
 
 export interface AssistantChat {
   entries: readonly ChatEntry[];
-  /** The received part of the answer; null while none is under way. */
+  /** The received part of the reply; null while none is streaming. */
   coming: string | null;
-  /** @returns whether an answer came. */
+  /** @returns whether a reply came. */
   ask(question: Omit<AssistantQuestion, 'latestResponse'>): Promise<boolean>;
   stop(): void;
   clear(): void;
@@ -20,8 +20,8 @@ export interface AssistantChat {
 /**
  * The conversation about one step's script. A failed question is reported in a toast, and stays (spec AI-12).
  *
- * @param workflowId absent: nothing is kept.
- * @param onScript gets the script of each new answer that has one.
+ * @param workflowId if absent, nothing is stored.
+ * @param onScript gets the script of each new reply that has one.
  */
 export function useAssistantChat(workflowId: string | undefined, stepId: string, onScript: (script: string) => void): AssistantChat {
   const { streamEvents, notify } = useHost();

@@ -1,7 +1,7 @@
 import { Banner, Button } from '@portage/ui';
 import { useFlows, useSyncActions } from '../../sync/sync-queries.ts';
 
-/** Before every record: the source is read from its beginning. */
+/** Earlier than every record: the source is read from its beginning. */
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
 interface CarryAgainProps {
@@ -10,7 +10,7 @@ interface CarryAgainProps {
   onDone: () => void;
 }
 
-/** After mappings were changed: records that were carried before keep what they have, unless a person asks for all of them. */
+/** After mappings were changed: records that were already synced stay as they are, unless a person syncs all of them again. */
 export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainProps) {
   const actions = useSyncActions();
   const flows = (useFlows(workflowId).data?.flows ?? []).filter((flow) => flow.integrationType === integrationType);

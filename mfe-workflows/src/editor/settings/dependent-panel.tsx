@@ -15,7 +15,7 @@ export interface DependentPanelProps {
   dependent: DependentDraft;
   integrationType: string;
   stepId: string;
-  /** Of the system that is read, and of the one that is written. */
+  /** Entities of the system that is read, and of the one that is written. */
   fromEntities: readonly Entity[];
   toEntities: readonly Entity[];
   /** Names of both systems, for headings. */

@@ -39,7 +39,7 @@ const integration: Integration = {
 };
 const noQuestions = { parameters: { Source: [], Target: [] }, missing: [] };
 
-it('a changed mapping, rule for empty values or dependent writes earlier records in another way; other settings do not', () => {
+it('a changed mapping, rule for empty values or dependent writes earlier records differently; other settings don’t', () => {
   const draft = draftOf(integration);
   const withRule = { ...draft, mappings: [{ ...mapping, whenEmpty: 'Clear' as const }] };
   expect(mapsOtherwise(draft, withRule)).toBe(true);
@@ -49,7 +49,7 @@ it('a changed mapping, rule for empty values or dependent writes earlier records
 });
 
 describe('the settings of an integration', () => {
-  it('come back from a save as they were read', () => {
+  it('are the same after a save as when they were read', () => {
     const body = bodyOf(draftOf(integration));
     expect(body.operations.Source).toMatchObject({ connectorId: 'connector', mappings: [], customFormData: { site: -99 } });
     expect(body.operations.Target).toMatchObject({
@@ -60,10 +60,10 @@ describe('the settings of an integration', () => {
     expect(body).toMatchObject({ conflictRule: 'NewerWins', carriesDeletions: true, targetExternalIdFields: ['body.code'] });
   });
 
-  it('keep the mappings with the system that is written to, whichever it is', () => {
+  it('keep the mappings with the target system, whichever it is', () => {
     const back = draftOf({ ...integration, directionType: 'TargetToSource' });
     expect(sidesOf(back.direction)).toEqual({ from: 'Target', to: 'Source' });
-    // Stored with the target before the direction was known to matter.
+    // Stored with the target before the direction was taken into account.
     expect(back.mappings).toEqual([mapping]);
     expect(bodyOf(back).operations.Source.mappings).toEqual([mapping]);
     expect(bodyOf(back).operations.Target.mappings).toEqual([]);
@@ -74,7 +74,7 @@ describe('the settings of an integration', () => {
     expect(bodyOf(draft).operations.Target.mappings).toEqual([mapping]);
   });
 
-  it('another kind of records or direction begins without mappings, another connector of the same system keeps them', () => {
+  it('start without mappings for another record type or direction, and keep them for another connector of the same system', () => {
     const draft = draftOf(integration);
     expect(withSide(draft, 'Target', { connectorId: 'third', connectorTypeId: 'type' }).mappings).toEqual([mapping]);
     expect(withSide(draft, 'Target', { entityType: 'Orders' })).toMatchObject({ mappings: [], dependents: {}, targetExternalIdFields: [] });
@@ -107,7 +107,7 @@ describe('the settings of an integration', () => {
     expect(draftProblems(draftOf(integration), noQuestions).size).toBe(0);
   });
 
-  it('a field that a link or the record’s id fills is not left to map, unless a mapping names it', () => {
+  it('need no mapping for a field that a link or the record’s id fills, unless a mapping names it', () => {
     const field = (path: string) => ({ path, isRequired: true }) as MappingField;
     const targets = ['body.title', 'body.customerId', 'body.lines[].itemId', 'body.code'].map(field);
     const link = (toParameterPath: string) => ({ fromParameterExpression: '$Item.id', toParameterPath });
@@ -127,7 +127,7 @@ describe('the settings of an integration', () => {
     expect(left({ dependents: { Customers: unfinished } })).toEqual(['body.title', 'body.customerId', 'body.lines[].itemId']);
   });
 
-  it('a dependent without mappings requires none; with one, it requires what the target does', () => {
+  it('require nothing of a dependent without mappings; with one, they require what the target does', () => {
     const targets = [{ path: 'body.name', isRequired: true } as MappingField];
     const dependent = { sourceEntityType: 'Contacts', mappings: [], link: null };
     expect(dependentFields(targets, dependent)).toEqual([{ path: 'body.name', isRequired: false }]);

@@ -19,7 +19,7 @@ export interface SideDraft {
 export interface DependentDraft {
   sourceEntityType: string | null;
   mappings: readonly FieldMapping[];
-  /** Not edited here: which earlier records its own ones name. */
+  /** Not edited here: the earlier records that these refer to. */
   dependencies?: readonly (FieldMapping & { entity: string })[];
   link: FieldMapping | null;
 }
@@ -31,7 +31,7 @@ export interface IntegrationDraft {
   Source: SideDraft;
   Target: SideDraft;
   mappings: readonly FieldMapping[];
-  /** By entity of the system that is written to. */
+  /** By the target system's entity. */
   dependents: Readonly<Record<string, DependentDraft>>;
   conflictRule: ConflictRule;
   carriesDeletions: boolean;
@@ -40,7 +40,7 @@ export interface IntegrationDraft {
 
 const blankSide: SideDraft = { connectorTypeId: null, connectorId: null, entityType: null, customFormData: {} };
 
-/** The side that is read, and the one that is written to. */
+/** Which side is read, and which is written. */
 export function sidesOf(direction: Direction): { from: SideName; to: SideName } {
   return direction === 'SourceToTarget' ? { from: 'Source', to: 'Target' } : { from: 'Target', to: 'Source' };
 }
@@ -76,7 +76,7 @@ export function draftOf(integration: Integration | null): IntegrationDraft {
   };
 }
 
-/** The body of a save. Mappings without an expression are dropped (spec INT-10). @throws where a side is not chosen */
+/** The body of a save. Mappings without an expression are dropped (spec INT-10). @throws if a side is not chosen */
 export function bodyOf(draft: IntegrationDraft) {
   const { from, to } = sidesOf(draft.direction);
   const dependents = Object.entries(draft.dependents).map(([entity, { sourceEntityType, mappings, dependencies, link }]) => [
@@ -115,7 +115,7 @@ function isLinkFilled(link: FieldMapping | null): link is FieldMapping {
   return link !== null && link.fromParameterExpression.trim() !== '' && link.toParameterPath !== '';
 }
 
-/** Target fields that are left to map: a link to another record or the record's id already fills the others. */
+/** Target fields that still need a mapping: a link to another record or the record's id already fills the others. */
 export function fieldsToMap(targets: readonly MappingField[], draft: IntegrationDraft): readonly MappingField[] {
   const mapped = filledMappings(draft.mappings).map(({ toParameterPath }) => toParameterPath);
   const linked = Object.values(draft.dependents).flatMap(({ link }) => (isLinkFilled(link) ? [link.toParameterPath] : []));
@@ -123,12 +123,12 @@ export function fieldsToMap(targets: readonly MappingField[], draft: Integration
   return filled.size === 0 ? targets : targets.filter(({ path }) => !filled.has(path));
 }
 
-/** The target fields of a dependent. Without mappings its records are carried elsewhere, so none of them is required. */
+/** The target fields of a dependent. Without mappings its records are synced elsewhere, so none is required. */
 export function dependentFields(targets: readonly MappingField[], { mappings }: DependentDraft): readonly MappingField[] {
   return filledMappings(mappings).length > 0 ? targets : targets.map((field) => ({ ...field, isRequired: false }));
 }
 
-/** Another side. Mappings are between two kinds of records, so another kind begins without them. */
+/** Changes a side. Mappings are between two record types, so another type starts without them. */
 export function withSide(draft: IntegrationDraft, name: SideName, changes: Partial<SideDraft>): IntegrationDraft {
   const before = draft[name];
   const isOtherType = changes.connectorTypeId !== undefined && changes.connectorTypeId !== before.connectorTypeId;
@@ -137,7 +137,7 @@ export function withSide(draft: IntegrationDraft, name: SideName, changes: Parti
   return side.entityType === before.entityType && !isOtherType ? next : withoutMappings(next);
 }
 
-/** The other way round, other fields are written. */
+/** In the other direction, other fields are written. */
 export function withDirection(draft: IntegrationDraft, direction: Direction): IntegrationDraft {
   return direction === draft.direction ? draft : withoutMappings({ ...draft, direction });
 }
@@ -146,15 +146,15 @@ function withoutMappings(draft: IntegrationDraft): IntegrationDraft {
   return { ...draft, mappings: [], dependents: {}, targetExternalIdFields: [] };
 }
 
-/** Problems of required settings; fields of the mapping are checked separately. */
+/** What is required, apart from the mapping's fields, which are checked separately. */
 export interface DraftQuestions {
   /** Required questions of each side's entity. */
   parameters: Record<SideName, readonly { name: string; title: string; isRequired: boolean }[]>;
-  /** Titles of required fields without a mapping, by the entity that is written. */
+  /** Titles of required fields without a mapping, by target entity. */
   missing: readonly { entity: string; titles: readonly string[] }[];
 }
 
-/** Why the settings cannot be saved, by field (spec INT-08, INT-09); empty: they can. */
+/** Why the settings can't be saved, by field (spec INT-08, INT-09); empty if they can. */
 export function draftProblems(draft: IntegrationDraft, { parameters, missing }: DraftQuestions): Map<string, string> {
   const problems = new Map<string, string>();
   if (draft.lastSyncDate === null) problems.set('lastSyncDate', 'Please fill the Last Sync Date');
@@ -176,7 +176,7 @@ export function draftProblems(draft: IntegrationDraft, { parameters, missing }: 
   return problems;
 }
 
-/** Whether records of an earlier sync would be written in another way. */
+/** Whether records of an earlier sync would now be written differently. */
 export function mapsOtherwise(before: IntegrationDraft, after: IntegrationDraft): boolean {
   const mapped = ({ mappings, dependents, targetExternalIdFields }: IntegrationDraft) =>
     JSON.stringify([mappings, dependents, targetExternalIdFields]);

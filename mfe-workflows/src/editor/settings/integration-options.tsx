@@ -13,13 +13,13 @@ const conflictRules: readonly { value: ConflictRule; label: string; hint: string
 export interface IntegrationOptionsProps {
   draft: IntegrationDraft;
   onChange: (changes: Partial<IntegrationDraft>) => void;
-  /** The entity that is written. */
+  /** The target entity. */
   entity: Entity | undefined;
   targets: readonly MappingField[];
   isReadOnly: boolean;
 }
 
-/** The choices of a sync that mappings do not express. */
+/** The sync options that mappings don't express. */
 export function IntegrationOptions({ draft, onChange, entity, targets, isReadOnly }: IntegrationOptionsProps) {
   const chosen = draft.targetExternalIdFields;
   const offered = [...new Set([...(entity?.externalIdFields ?? []), ...chosen])];

@@ -86,9 +86,9 @@ export interface IntegrationSettingsProps {
   stepId: string;
   definition: IntegrationType | undefined;
   integrationType: string;
-  /** As the server has it; null: nothing is set up yet. */
+  /** As the server has it; null if nothing is set up yet. */
   integration: Integration | null;
-  /** Connectors that the step names, for an integration that is not set up yet. */
+  /** Connectors that the step names, for an integration that isn't set up yet. */
   suggested: Partial<Record<'Source' | 'Target', { connectorId: string; connectorTypeId: string }>>;
   isReadOnly: boolean;
 }
@@ -252,7 +252,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
   );
 }
 
-/** Whether values of a first record stand beside the fields. */
+/** Whether values of a first record are shown next to the fields. */
 function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query'] }) {
   if (query.isFetching) {
     return (

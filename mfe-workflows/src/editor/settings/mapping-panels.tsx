@@ -22,7 +22,7 @@ export interface MappingPanelsProps {
   isReadOnly: boolean;
 }
 
-/** A panel for the main records and one for each kind that they refer to (spec INT-07). */
+/** A panel for the main records, and one for each record type that they refer to (spec INT-07). */
 export function MappingPanels(props: MappingPanelsProps) {
   const { draft, integrationType, stepId, fromEntities, toEntities, systems, main, record, recordNote, onChange, isReadOnly } = props;
   const { from, to } = sidesOf(draft.direction);

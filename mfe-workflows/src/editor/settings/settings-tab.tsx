@@ -9,7 +9,7 @@ import { useEditor } from '../state/editor-context.tsx';
 import { useConnectors } from '../step-forms/connector/connector-source.tsx';
 import { useIntegration, useIntegrationTypes } from './use-integration.ts';
 
-// The drawing of mappings is large; it is loaded when it is first shown.
+// The mapping drawing is large, so it is loaded when first shown.
 const IntegrationSettings = lazyPage(() => import('./integration-settings.tsx').then((file) => file.IntegrationSettings));
 
 const Frame = styled(Stack)`
@@ -18,7 +18,7 @@ const Frame = styled(Stack)`
 
 type Step = StepOf<'IntegrationStep'> | StepOf<'SyncStep'>;
 
-/** Settings of the integrations of a workflow: one set for each integration type of its steps (spec INT-05). */
+/** Settings of a workflow's integrations: one set for each integration type of its steps (spec INT-05). */
 export function SettingsTab({ onDesign }: { onDesign: () => void }) {
   const steps = useEditor((state) => state.steps);
   const typed = steps.filter(hasSettings);
@@ -58,7 +58,7 @@ function hasSettings<S extends WorkflowStep>(step: S): step is S & Step {
   return integrationTypeOf(step) !== null;
 }
 
-/** The connectors that a step names; the settings name those that are used. */
+/** The connectors that a step names; the settings name the ones in use. */
 function connectorsNamedBy(step: Step): { Source: unknown; Target: unknown } {
   return step.type === 'SyncStep'
     ? { Source: step.sourceConnectorId, Target: step.targetConnectorId }
@@ -96,7 +96,7 @@ function OneIntegration({ step, integrationType }: { step: Step; integrationType
         integrationType={integrationType}
         integration={shown.integration}
         suggested={{ ...(source ? { Source: source } : {}), ...(target ? { Target: target } : {}) }}
-        // Saved settings end a sync under way and count from the next one on, so a workflow need not be stopped for them.
+        // Saving settings ends a running sync and applies from the next one on, so the workflow need not be stopped for it.
         isReadOnly={false}
       />
     </LoadingBoundary>

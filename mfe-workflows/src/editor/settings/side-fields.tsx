@@ -24,7 +24,7 @@ export interface SideFieldsProps {
   isReadOnly: boolean;
 }
 
-/** One system of an integration: its connector, which of its records, and what the records ask (spec INT-05). */
+/** One system of an integration: its connector, its record type, and the questions about the records (spec INT-05). */
 export function SideFields({ side, draft, definition, onChange, problemOf, isReadOnly }: SideFieldsProps) {
   const connectors = useConnectors();
   const types = useConnectorTypes();
@@ -38,7 +38,7 @@ export function SideFields({ side, draft, definition, onChange, problemOf, isRea
   const options = (connectors.data ?? [])
     .filter((connector) => fits(connector.connectorTypeId))
     .map(({ id, name, connectorTypeId: typeId }) => ({ value: id, label: name, detail: typeName(typeId) }));
-  // A pair's first system is the source as long as nothing is chosen.
+  // A pair's first system is the source until one is chosen.
   const preset = connectorTypeId ?? allowed[side === 'Source' ? 0 : 1] ?? null;
 
   function choose(id: string, typeId: string | null): void {
@@ -108,7 +108,7 @@ interface QuestionsProps {
   isReadOnly: boolean;
 }
 
-/** The questions of an entity beside the mappings: a location, a price list. */
+/** An entity's questions, apart from the mappings: a location, a price list. */
 function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: QuestionsProps) {
   return questions.map(({ name, title, description, isRequired }) => {
     const answer = answers[name];
@@ -127,14 +127,14 @@ function Questions({ questions, answers, onAnswer, problemOf, isReadOnly }: Ques
   });
 }
 
-/** The connector types that an integration type joins; none: any. */
+/** The connector types that an integration type joins; empty: any. */
 function systemsOf(definition: IntegrationType | undefined): string[] {
   return (definition?.fields ?? []).flatMap(({ type, connectorTypeId }) =>
     type === 'connector' && connectorTypeId ? [connectorTypeId] : [],
   );
 }
 
-/** `QuickBooks of Ada`, which an admin made, is QuickBooks, too. */
+/** `QuickBooks of Ada`, which an admin made, also counts as QuickBooks. */
 function isVariant(name: string, system: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, '');
   return system !== '' && plain(name).startsWith(plain(system));

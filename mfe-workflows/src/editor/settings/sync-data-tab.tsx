@@ -50,7 +50,7 @@ export function SyncDataTab({ onSettings }: { onSettings: () => void }) {
   );
 }
 
-/** Everything is set up, and nothing was synced yet. */
+/** Everything is set up, and nothing has been synced yet. */
 function FirstSync({ workflow, hasPreview }: { workflow: Workflow; hasPreview: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -82,7 +82,7 @@ function FirstSync({ workflow, hasPreview }: { workflow: Workflow; hasPreview: b
   );
 }
 
-/** Settings have a preview of their own, which also shows what is not saved yet. */
+/** The settings have their own preview, which includes unsaved changes. */
 function PreviewButton({ workflowId }: { workflowId: string }) {
   const api = useApi();
   const { flush } = useSaving();
@@ -91,7 +91,7 @@ function PreviewButton({ workflowId }: { workflowId: string }) {
     <>
       <Button
         onPress={async () => {
-          // The preview takes the workflow as the server has it.
+          // The preview uses the workflow as the server has it.
           if (await flush()) setIsOpen(true);
         }}
       >
@@ -108,7 +108,7 @@ function PreviewButton({ workflowId }: { workflowId: string }) {
   );
 }
 
-/** The flow appears as soon as the engine has begun it. */
+/** The flow appears once the engine has started it. */
 function UnderWay({ workflowId, runId }: { workflowId: string; runId: string }) {
   const queryClient = useQueryClient();
   const isUnderWay = useIsUnderWay(runId);

@@ -9,7 +9,7 @@ import { bodyOf, type IntegrationDraft, type SideDraft, type SideName, sidesOf }
 const STALE_MS = 60_000;
 const SAMPLE_STALE_MS = 300_000;
 
-/** The kinds of integration, each with the systems that it joins (API-71). */
+/** The integration types, each with the systems that it joins (API-71). */
 export function useIntegrationTypes() {
   const api = useApi();
   return useQuery({
@@ -24,13 +24,13 @@ const integrationKey = (workflowId: string, integrationType: string) => ['integr
 
 const savedAtKey = (workflowId: string) => ['integrations', workflowId, 'saved-at'] as const;
 
-/** When settings of the workflow were saved here last, in ms; 0: not since the page was loaded. */
+/** When settings of the workflow were last saved here, in ms; 0: not since the page was loaded. */
 export function useSettingsSavedAt(workflowId: string): number {
   const { data } = useQuery({ queryKey: savedAtKey(workflowId), queryFn: skipToken, initialData: 0, staleTime: Number.POSITIVE_INFINITY });
   return data ?? 0;
 }
 
-/** The settings of an integration type of a workflow; null: none yet. */
+/** The settings of an integration type of a workflow; null if there are none yet. */
 export function useIntegration(workflowId: string, integrationType: string | null) {
   const api = useApi();
   return useQuery({
@@ -53,7 +53,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
   const queryClient = useQueryClient();
   return async (draft: IntegrationDraft, before: Integration | null): Promise<Integration> => {
     const params = { workflowId, direction: draft.direction, integrationType };
-    // The engine moves the date on: sending an unchanged date would set it back.
+    // The engine moves the date forward: sending an unchanged date would set it back.
     const isDateChanged = draft.lastSyncDate !== null && draft.lastSyncDate !== before?.lastSyncDate;
     const query = isDateChanged && draft.lastSyncDate !== null ? { lastSyncDate: draft.lastSyncDate } : {};
     const body = bodyOf(draft);
@@ -73,7 +73,7 @@ export function useSaveIntegration(workflowId: string, integrationType: string) 
   };
 }
 
-/** Kinds of records of a system that can be synchronised. */
+/** A system's record types that can be synced. */
 export function useEntities(connectorTypeId: string | null) {
   const api = useApi();
   return useQuery({
@@ -85,7 +85,7 @@ export function useEntities(connectorTypeId: string | null) {
   });
 }
 
-/** Two kinds of records whose fields are mapped. */
+/** Two record types whose fields are mapped. */
 export interface MappedPair {
   fromConnectorId: string;
   fromEntity: string;
@@ -93,7 +93,7 @@ export interface MappedPair {
   toEntity: string;
 }
 
-/** The main records of an integration; null while something is not chosen. */
+/** The main records of an integration; null while something isn't chosen. */
 export function mainPair(draft: IntegrationDraft): MappedPair | null {
   const { from, to } = sidesOf(draft.direction);
   return pairOf(draft[from], draft[from].entityType, draft[to], draft[to].entityType);
@@ -113,7 +113,7 @@ export function useMappedFields(pair: MappedPair | null, integrationType: string
     sourceEntity: pair?.fromEntity ?? '',
     targetEntity: pair?.toEntity ?? '',
     integrationApplicationType: integrationType,
-    // Here the system that is read is always the source, whichever direction the integration has.
+    // Here the system that is read is always the source, whatever the integration's direction.
     directionType: 'SourceToTarget' as const,
   };
   const source = useQuery({
@@ -172,7 +172,7 @@ export function usePairFlaws(pair: MappedPair | null, mappings: readonly FieldMa
 
 export type MappedFields = ReturnType<typeof useMappedFields>;
 
-/** A preview of the first records; its settings need not be saved. */
+/** A preview of the first records; its settings may be unsaved. */
 export function usePreviewCall(workflowId: string, integrationType: string) {
   const { api } = useHost();
   return (draft: IntegrationDraft, signal?: AbortSignal) =>
@@ -184,8 +184,8 @@ export function usePreviewCall(workflowId: string, integrationType: string) {
 }
 
 /**
- * The first record of the source, so that a mapping shows values. It is read with one fixed value in place of the mappings: the target is
- * then asked for next to nothing, and the record is the same whatever is mapped.
+ * The first record of the source, so that a mapping shows values. It is read with one fixed value instead of the mappings: this asks the
+ * target for almost nothing, and the record is the same whatever is mapped.
  */
 export function useFirstRecord(draft: IntegrationDraft, targets: readonly MappingField[], workflowId: string, integrationType: string) {
   const preview = usePreviewCall(workflowId, integrationType);
@@ -210,12 +210,12 @@ export function useFirstRecord(draft: IntegrationDraft, targets: readonly Mappin
   return { record: query.data ?? undefined, query };
 }
 
-/** Titles of what an entity is called on one side. */
+/** An entity's title on one side. */
 export function entityTitle(entities: readonly Entity[] | undefined, name: string | null): string {
   return entities?.find((one) => one.name === name)?.title ?? name ?? '';
 }
 
-/** Entities that a side can read or write, and its questions there. */
+/** Entities that a side can read or write, and its questions about them. */
 export function usableEntities(
   entities: readonly Entity[] | undefined,
   side: SideName,

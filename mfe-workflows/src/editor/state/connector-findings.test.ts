@@ -11,7 +11,7 @@ function stepsWith(call: object): WorkflowStep[] {
 const missing = { stepId: 'call', field: 'mapping:body.name', message: 'Please enter name' };
 const mapped = { requestParameterMappings: [{ toParameterPath: 'body.name', fromParameterExpression: 'x' }] };
 
-it('keeps what the server said of a step while the step asks the same, also under another name', () => {
+it('keeps the server’s findings about a step while its request stays the same, even under another name', () => {
   const findings = new ConnectorFindings();
   expect(findings.unknownOf(stepsWith({})).map(({ stepId }) => stepId)).toEqual(['call']);
   findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
@@ -21,7 +21,7 @@ it('keeps what the server said of a step while the step asks the same, also unde
   expect(findings.warningsOf(stepsWith({}))).toEqual([]);
 });
 
-it('says nothing of a step that asks for something else until the server has judged it', () => {
+it('reports nothing about a changed step until the server has checked it', () => {
   const findings = new ConnectorFindings();
   findings.learn(stepsWith({}), { problems: [missing], warnings: [] });
   expect(findings.problemsOf(stepsWith(mapped))).toEqual([]);
@@ -31,14 +31,14 @@ it('says nothing of a step that asks for something else until the server has jud
   expect(findings.problemsOf(stepsWith({}))).toEqual([missing]);
 });
 
-it('does not ask about steps that have no operation yet', () => {
+it('doesn’t ask about steps without an operation', () => {
   expect(new ConnectorFindings().unknownOf(stepsWith({ operationId: null }))).toEqual([]);
 });
 
 it.each([
   { type: 'SyncStep', syncType: 'Products', sourceConnectorId: 'a', targetConnectorId: 'b' },
   { type: 'IntegrationStep', implementationType: 'Integration' },
-])('keeps what the server said last of a $type', (step) => {
+])('keeps the server’s last findings about a $type', (step) => {
   const findings = new ConnectorFindings();
   const steps = workflowStepsSchema.parse([
     { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'sync' },

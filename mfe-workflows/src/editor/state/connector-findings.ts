@@ -12,13 +12,13 @@ interface Findings {
 }
 
 /**
- * The server's findings about connector steps. A finding is about the step's current operation and mappings, so a changed step
- * has none until the server has seen it.
+ * The server's findings about connector steps. A finding concerns the step's current operation and mappings, so a changed step has none
+ * until the server has checked it.
  */
 export class ConnectorFindings {
   readonly #known = new Map<string, Findings>();
 
-  /** The steps with connectors that the server has not judged as they are. */
+  /** Connector steps that the server hasn't checked in their current state. */
   unknownOf(steps: readonly WorkflowStep[]): WorkflowStep[] {
     return steps.filter((step) => {
       const key = askedOf(step);
@@ -26,7 +26,7 @@ export class ConnectorFindings {
     });
   }
 
-  /** @param steps the saved ones that the findings are about. */
+  /** @param steps the saved steps that the findings are about. */
   learn(steps: readonly WorkflowStep[], { problems, warnings }: Findings): void {
     for (const step of steps) {
       const key = askedOf(step);
@@ -38,7 +38,7 @@ export class ConnectorFindings {
   readonly problemsOf = (steps: readonly WorkflowStep[]): WorkflowProblem[] => this.#of(steps, 'problems');
   readonly warningsOf = (steps: readonly WorkflowStep[]): WorkflowProblem[] => this.#of(steps, 'warnings');
 
-  /** Under the name that a step has now. */
+  /** Findings under each step's current name. */
   #of(steps: readonly WorkflowStep[], kind: keyof Findings): WorkflowProblem[] {
     return steps.flatMap((step) => {
       const key = askedOf(step);

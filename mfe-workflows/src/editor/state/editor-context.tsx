@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { EditorState, EditorStore } from './editor-state.ts';
 
-/** For what works with an editor and without one. */
+/** For code that works with and without an editor. */
 export const EditorContext = createContext<EditorStore | null>(null);
 
 /** Provides one editor's store to everything below. */
@@ -9,7 +9,7 @@ export function EditorProvider({ store, children }: { store: EditorStore; childr
   return <EditorContext value={store}>{children}</EditorContext>;
 }
 
-/** @throws when no EditorProvider is above: a mistake of the programmer. */
+/** @throws if there is no EditorProvider above: a programming error. */
 export function useEditorStore(): EditorStore {
   const store = useContext(EditorContext);
   if (!store) throw new Error('useEditorStore needs an EditorProvider above it.');
@@ -19,7 +19,7 @@ export function useEditorStore(): EditorStore {
 /**
  * A part of the editor's state; renders again when that part changes.
  *
- * @param selector gives the same object as long as nothing changed: pick members, make none.
+ * @param selector returns the same object while nothing changed: pick members, create none.
  */
 export function useEditor<Selected>(selector: (state: EditorState) => Selected): Selected {
   const store = useEditorStore();

@@ -1,6 +1,6 @@
 import type { WorkflowProblem, WorkflowStep } from '@portage/workflow';
 
-/** A step as the editor holds it: every one has its `clientId`, which stays when it is renamed. */
+/** A step in the editor: each has a `clientId`, which stays when it is renamed. */
 export type EditorStep = WorkflowStep & { clientId: string };
 
 export interface Point {
@@ -8,25 +8,25 @@ export interface Point {
   y: number;
 }
 
-/** What the editor of one workflow knows (spec EDIT-43). All ids are `clientId`s. */
+/** The state of one workflow's editor (spec EDIT-43). All ids are `clientId`s. */
 export interface EditorState {
   steps: readonly EditorStep[];
-  /** The problems that keep the workflow from running; follows the steps a moment after the last change. */
+  /** The problems that keep the workflow from running; updated a moment after the steps change. */
   problems: readonly WorkflowProblem[];
-  /** Warnings: the workflow can run, but probably not as it was meant. They follow the steps as the problems do. */
+  /** Warnings: the workflow can run, but probably not as intended. Updated like the problems. */
   warnings: readonly WorkflowProblem[];
   selectedId: string | null;
-  /** The step whose form is shown at the right. */
+  /** The step whose form is shown on the right. */
   openId: string | null;
-  /** Of an open branch: the requested condition group; null: the branch itself. */
+  /** The requested condition group of an open branch; null for the branch itself. */
   openGroup: number | null;
   /** The open step was just added: its form takes the focus. */
   isOpenNew: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Spec EDIT-59: flagged so, or with hidden steps that this person may not see. */
+  /** Spec EDIT-59: flagged as read-only, or with hidden steps that this person may not see. */
   isReadOnly: boolean;
-  /** Some steps are hidden from this person and not here, so what is here cannot be judged alone. */
+  /** Some steps are hidden from this person and missing here, so the rest can't be checked without them. */
   hasHiddenSteps: boolean;
   /** Hidden steps are shown and may be toggled (spec EDIT-78). */
   isImpersonating: boolean;
@@ -34,7 +34,7 @@ export interface EditorState {
   zoom: number;
 }
 
-/** Zoom of the canvas (spec EDIT-70). */
+/** Zoom limits of the canvas (spec EDIT-70). */
 export const zoomLimits = { min: 0.3, max: 1, step: 0.1, default: 0.8 } as const;
 
 /** Requests from outside the canvas. */
@@ -52,7 +52,7 @@ export type StepsCheck = (steps: readonly WorkflowStep[]) => readonly WorkflowPr
 
 export interface EditorSettings {
   steps: readonly WorkflowStep[];
-  /** Read-only whatever the steps are: the workflow is active, a version is looked at. */
+  /** Read-only whatever the steps are: the workflow is active, or a version is shown. */
   isReadOnly?: boolean;
   hasHiddenSteps?: boolean;
   isImpersonating?: boolean;
@@ -60,35 +60,32 @@ export interface EditorSettings {
   zoom?: number | undefined;
 }
 
-/** Holds the state of one editor. Knows no React; `useEditor` reads it. */
+/** Holds the state of one editor. Doesn't depend on React; `useEditor` reads it. */
 export interface EditorStore {
   getState(): EditorState;
-  /** Gives back the way to stop listening. */
+  /** Returns a function that stops listening. */
   subscribe(listener: () => void): () => void;
   /**
-   * New steps as one version of the history. Consecutive edits with the same `field` replace the last version (spec
-   * EDIT-68), and a new edit after an undo drops what could be redone (EDIT-69). Does nothing while read-only.
+   * Adds new steps as one version of the history. Consecutive edits with the same `field` replace the last version (spec EDIT-68), and a
+   * new edit after an undo drops what could be redone (EDIT-69). Does nothing while read-only.
    */
   change(steps: readonly WorkflowStep[], edit?: { field?: string }): void;
-  /**
-   * Replaces one step. What points to it follows its new name; a name that is blank or taken is left as it was, and
-   * the rest of the step is kept.
-   */
+  /** Replaces one step. Pointers to it follow its new name; a blank or taken name isn't applied, and the rest of the step is. */
   changeStep(clientId: string, step: WorkflowStep, field?: string): void;
   undo(): void;
   redo(): void;
   select(clientId: string | null): void;
   open(clientId: string | null, groupIndex?: number | null, options?: { isNew?: boolean }): void;
-  /** Steps from elsewhere (reload, restored version): the history starts again. */
+  /** Sets steps from elsewhere (reload, restored version): the history starts again. */
   replaceAll(steps: readonly WorkflowStep[]): void;
   setReadOnly(isReadOnly: boolean): void;
-  /** Whether the server keeps steps from this person. */
+  /** Whether the server hides steps from this person. */
   setHasHiddenSteps(hasHiddenSteps: boolean): void;
   setViewport(offset: Point, zoom: number): void;
-  /** Asks the canvas for something, e.g. from the toolbar. */
+  /** Sends the canvas a request, e.g. from the toolbar. */
   request(request: CanvasRequest): void;
   onRequest(listener: (request: CanvasRequest) => void): () => void;
-  /** A further look for problems or warnings, from now on with every look. Given again, it looks again. */
+  /** Adds a check for problems or warnings, which then runs with every check. Adding it again checks again. */
   addCheck(check: StepsCheck, finds?: 'problem' | 'warning'): void;
   /** Stops the timer of the problems. */
   dispose(): void;

@@ -33,7 +33,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(200);
   });
 
-  it('edits of different fields, and of the same field of different steps, are versions of their own', () => {
+  it('edits of different fields, or of the same field of different steps, are separate versions', () => {
     const store = storeOf();
     setDelay(store, 2);
     setDelay(store, 3, 'delayType');
@@ -59,7 +59,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(2);
   });
 
-  it('an edit of the same field after an undo is a version of its own: nothing that was seen gets lost', () => {
+  it('an edit of the same field after an undo is a separate version, so no visible state is lost', () => {
     const store = storeOf();
     setDelay(store, 2, 'a');
     setDelay(store, 3, 'b');
@@ -69,7 +69,7 @@ describe('undo and redo', () => {
     expect(delay(store)).toBe(2);
   });
 
-  it('goes back many versions, and to none after steps came from elsewhere', () => {
+  it('undoes many versions, and none after steps came from elsewhere', () => {
     const store = storeOf();
     for (let value = 2; value < 50; value += 1) setDelay(store, value, `field ${value}`);
     for (let at = 0; at < 100; at += 1) store.undo();
@@ -89,7 +89,7 @@ describe('undo and redo', () => {
 });
 
 describe('changing steps', () => {
-  it('what points to a step follows its new name; a blank or taken name is left as it was', () => {
+  it('pointers to a step follow its new name; a blank or taken name isn’t applied', () => {
     const store = storeOf();
     const [, wait] = store.getState().steps;
     for (const stepId of ['', ' ', 'end']) store.changeStep('c2', { ...(wait as WorkflowStep), stepId });
@@ -98,7 +98,7 @@ describe('changing steps', () => {
     expect(store.getState().steps[0]?.nextStepId).toBe('pause');
   });
 
-  it('steps that did not change stay the same objects', () => {
+  it('unchanged steps stay the same objects', () => {
     const store = storeOf();
     const before = store.getState().steps;
     setDelay(store, 2);
@@ -111,7 +111,7 @@ describe('changing steps', () => {
     expect(store.getState().steps[0]?.clientId).toMatch(/./);
   });
 
-  it('nothing changes while read-only: flagged, or with hidden steps before an ordinary person (EDIT-59)', () => {
+  it('nothing changes while read-only: flagged, or with steps hidden from an ordinary person (EDIT-59)', () => {
     const hidden = steps.map((step) => (step.stepId === 'wait' ? { ...step, isHiddenFromCustomer: true } : step));
     for (const store of [storeOf({ isReadOnly: true }), storeOf({ steps: hidden })]) {
       setDelay(store, 5);
@@ -123,7 +123,7 @@ describe('changing steps', () => {
     expect(delay(impersonating)).toBe(5);
   });
 
-  it('problems follow a moment after the last change, not with every key', () => {
+  it('problems are updated a moment after the last change, not with every key', () => {
     vi.useFakeTimers();
     const store = storeOf();
     setDelay(store, 0);
@@ -134,7 +134,7 @@ describe('changing steps', () => {
     vi.useRealTimers();
   });
 
-  it('a check that comes later is heard at once and from then on', () => {
+  it('a check that is added later counts at once and from then on', () => {
     vi.useFakeTimers();
     const store = storeOf();
     store.addCheck((checked) => checked.flatMap((step) => (delay(store) === 7 ? [] : [{ stepId: step.stepId, message: 'Not seven' }])));

@@ -18,12 +18,12 @@ import {
 } from './editor-state.ts';
 import { type History, record, redo, startHistory, undo } from './history.ts';
 
-/** Problems are looked for when nothing was typed for this long: validating 1,000 steps takes longer than a key may. */
+/** Problems are checked once nothing was typed for this long: validating 1,000 steps takes longer than a key may. */
 const PROBLEM_DELAY_MS = 150;
 
 const makeId = () => crypto.randomUUID();
 
-/** Makes the state of one editor out of a workflow's steps. */
+/** Creates one editor's state from a workflow's steps. */
 export function createEditorStore(settings: EditorSettings): EditorStore {
   let history: History<readonly EditorStep[]> = startHistory(identified(settings.steps));
   let isFlaggedReadOnly = settings.isReadOnly ?? false;
@@ -34,12 +34,12 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   const checks = { problem: new Set<StepsCheck>([validateWorkflow]), warning: new Set<StepsCheck>([workflowWarnings]) };
   let areStepsMissing = settings.hasHiddenSteps ?? false;
 
-  /** The server leaves hidden steps out for customers; admins get them, and the canvas leaves them out. */
+  /** The server omits hidden steps for customers; admins get them, and the canvas hides them. */
   function lockOf(steps: readonly EditorStep[]): { hasHiddenSteps: boolean; isReadOnly: boolean } {
     const hasHiddenSteps = !isImpersonating && (areStepsMissing || steps.some(hasHidden));
     return { hasHiddenSteps, isReadOnly: isReadOnlyFor({ isReadOnlyFlag: isFlaggedReadOnly, hasHiddenSteps, isImpersonating }) };
   }
-  /** Only the server can judge a workflow of which steps are missing here. */
+  /** If steps are missing here, only the server can check the workflow. */
   function foundIn(steps: readonly EditorStep[]): Pick<EditorState, 'problems' | 'warnings'> {
     if (areStepsMissing) return { problems: [], warnings: [] };
     const look = (of: Set<StepsCheck>) => [...of].flatMap((check) => check(steps));
@@ -162,7 +162,7 @@ export function createEditorStore(settings: EditorSettings): EditorStore {
   return store;
 }
 
-/** Steps that all have an id of their own; those that had one stay the same object, so that nothing of theirs is drawn again. */
+/** Gives every step its own id; steps that had one stay the same object, so that they aren't drawn again. */
 function identified(steps: readonly WorkflowStep[]): readonly EditorStep[] {
   const ids = new Set(steps.map((step) => step.clientId));
   if (!ids.has(undefined) && ids.size === steps.length) return steps as readonly EditorStep[];

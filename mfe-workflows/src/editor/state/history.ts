@@ -4,23 +4,23 @@ interface Version<Value> {
   field: string | null;
 }
 
-/** The versions of something that is edited; pure. */
+/** The versions of an edited value; pure. */
 export interface History<Value> {
   past: readonly Version<Value>[];
   present: Version<Value>;
   future: readonly Version<Value>[];
 }
 
-/** More than people go back; versions share their unchanged parts. */
+/** More than people undo; versions share their unchanged parts. */
 const MAX_VERSIONS = 300;
 
-/** A history that begins with `value`. */
+/** A history that starts with `value`. */
 export function startHistory<Value>(value: Value): History<Value> {
   return { past: [], present: { value, field: null }, future: [] };
 }
 
 /**
- * Adds a version. Spec EDIT-68: an edit of the same field as the one before replaces it; EDIT-69: later versions are dropped.
+ * Adds a version. Spec EDIT-68: an edit of the same field as the previous one replaces it; EDIT-69: later versions are dropped.
  *
  * @param field null for an edit that never merges with another.
  */

@@ -5,7 +5,7 @@ import { ScriptWithAssistant } from '../script-assistant/script-with-assistant.t
 import { ScriptField } from '../values/index.ts';
 import type { StepFormProps } from './step-form.ts';
 
-/** The script, and whether it runs only by hand (spec STEP-65..67). */
+/** The script, and whether it runs only on demand (spec STEP-65..67). */
 export function CustomScriptForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CustomScriptStep>) {
   return (
     <>

@@ -12,7 +12,7 @@ import { NameLine, ValueRow } from './fields/value-row.tsx';
 import type { StepFormProps } from './step-form.ts';
 
 const operations = choicesOf(dataStorageOperations, { Add: 'Add to a number', Append: 'Append to a list', SetIf: 'Set if it is still' });
-/** What the operations do that other runs can't get in between. */
+/** What the atomic operations guarantee to concurrent runs. */
 const HINTS: Partial<Record<DataStorageOperation, string>> = {
   Add: 'Starts at 0. Runs at the same time lose no addition.',
   Append: 'Starts with an empty list. Runs at the same time lose no item.',
@@ -31,7 +31,7 @@ const Sentence = styled.div`
   }
 `;
 
-/** Operation, scope and keys; only values that outlive the run expire (spec STEP-73..80). */
+/** Operation, scope and keys; only values that outlive the run can expire (spec STEP-73..80). */
 export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<DataStorageStep>) {
   const canExpire = step.dataStorageOperation === 'Create' && step.scope === 'Workflow';
   const expires = typeof step.expirationInHours === 'number';
@@ -171,7 +171,7 @@ export function DataStorageForm({ step, onChange, isReadOnly, problemOf }: StepF
   );
 }
 
-/** Spec STEP-73, STEP-76..78: the scope is Create's alone; what was set to expire stays so for the other operations. */
+/** Spec STEP-73, STEP-76..78: only Create has a scope; an expiry setting stays for the other operations. */
 function withOperation(step: StepFormProps<DataStorageStep>['step'], dataStorageOperation: DataStorageOperation) {
   return { ...step, dataStorageOperation, scope: dataStorageOperation === 'Create' ? (step.scope ?? ('CurrentRun' as const)) : null };
 }

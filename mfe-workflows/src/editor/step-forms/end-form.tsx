@@ -12,7 +12,7 @@ const effects: Record<EndStepScope, string> = {
   Workflow: 'Ends the whole run here, as succeeded.',
 };
 
-/** Chooses what the step ends (spec STEP-81), and what the caller of a webhook is answered. */
+/** Chooses what the step ends (spec STEP-81), and the response to the webhook's caller. */
 export function EndForm(props: StepFormProps<EndStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
   const scope = step.endStepScope ?? endDefaults.endStepScope;

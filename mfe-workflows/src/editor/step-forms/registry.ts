@@ -17,7 +17,10 @@ import { LoopForm } from './loop-form.tsx';
 import type { StepForm } from './step-form.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
-/** The form of each step type: one line a type. The panel around it has the name, the description and everything else that all steps share. */
+/**
+ * The form of each step type: one line per type. The panel around it has the name, the description and everything else that all steps
+ * share.
+ */
 export const stepForms: { readonly [Type in StepType]: StepForm<Type> } = {
   Trigger: TriggerForm,
   CustomScript: CustomScriptForm,

@@ -1,19 +1,19 @@
 import type { StepOf, StepType, WorkflowStep } from '@portage/workflow';
 import type { ComponentType } from 'react';
 
-/** A step of one type as the editor holds it: with the id that survives renames. */
+/** A step of one type in the editor: with the id that survives renames. */
 export type FormStep<Step extends WorkflowStep> = Step & { clientId: string };
 
-/** The properties of a step type's form: the step, and a function that changes it. */
+/** The props of a step type's form: the step, and a function that changes it. */
 export interface StepFormProps<Step extends WorkflowStep> {
   step: FormStep<Step>;
   /**
-   * Takes the changed step at once. Edits of the same `field` in a row are one version of the undo history (spec EDIT-68);
-   * without a field the edit is a version of its own.
+   * Applies the changed step at once. Consecutive edits of the same `field` are one version of the undo history (spec EDIT-68); without a
+   * field the edit is its own version.
    */
   onChange(step: Step, field?: string): void;
   isReadOnly: boolean;
-  /** The problem of a field once it may be shown: after touch, or when the validity indicator opened the step. */
+  /** The problem of a field if it may be shown: after touch, or when the validity indicator opened the step. */
   problemOf(field: string): string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { previewSchedule } from './schedule/schedule-preview.ts';
 import type { FormStep } from './step-form.ts';
 import { rebuilt } from './trigger-form.tsx';
 
-describe('numbers that are typed', () => {
+describe('typed numbers', () => {
   it.each<[string, object]>([
     ['5', { value: 5 }],
     [' 1.5 ', { value: 1.5 }],
@@ -32,13 +32,13 @@ describe('numbers that are typed', () => {
     expect(readNumber(text, 'Delay')).toEqual(read);
   });
 
-  it('an empty field is nothing where nothing is required', () => {
+  it('an empty field is null if it isn’t required', () => {
     expect(readNumber('', undefined)).toEqual({ value: null });
   });
 });
 
 describe('the trigger', () => {
-  it('of another type keeps its name and place, and forgets what belonged to the type before (STEP-23, STEP-28)', () => {
+  it('keeps its name and position when its type changes, and drops the old type’s values (STEP-23, STEP-28)', () => {
     const step: FormStep<TriggerStep> = {
       stepId: 'start',
       clientId: 'a',
@@ -61,7 +61,7 @@ describe('the trigger', () => {
     });
   });
 
-  it('shows five fires of a schedule, one of a single time, also when that has passed, and none of a faulty one', () => {
+  it('shows five starts of a schedule, one of a single time, even if past, and none of an invalid schedule', () => {
     const now = Date.parse('2026-11-21T08:00:00Z');
     const daily = previewSchedule({ period: 'Day', startAt: '2026-01-01T09:00', timeZone: 'Europe/Berlin' }, now);
     expect(daily.kind === 'fires' && daily.fires.map((fire) => new Date(fire).toISOString())).toEqual([
@@ -91,13 +91,13 @@ describe('headers as JSON (STEP-70, STEP-71)', () => {
     expect(readHeaders(text)).toEqual(read);
   });
 
-  it('are written as they are read', () => {
+  it('are read back as they were written', () => {
     expect(readHeaders(writeHeaders({ a: '$Data.x' }))).toEqual({ headers: { a: '$Data.x' } });
     expect(writeHeaders(null)).toBe('{}');
   });
 });
 
-it('a group of conditions in a line', () => {
+it('shows a group of conditions in a line', () => {
   const conditions = [
     { leftExpression: '$Data.total', operator: 'GreaterThan', rightExpression: '100' },
     { leftExpression: ' ', operator: 'IsTrue' },
@@ -112,7 +112,7 @@ it('a group of conditions in a line', () => {
 });
 
 describe('connectors', () => {
-  it('the latest of a type is the default (STEP-29); what is set stays to be seen', () => {
+  it('the latest of a type is the default (STEP-29); a stored one stays visible', () => {
     const connector = (id: string, connectorTypeId: string, createdAt: string) => ({
       id,
       name: id,
@@ -131,7 +131,7 @@ describe('connectors', () => {
   });
 
   it.each(['open', 'US$ 5', '$USD', 'Steps["a"]', '${x}', 'a "quoted" $b', true, 5])(
-    'the fixed value %j stays what it is as an expression',
+    'the fixed value %j stays the same as an expression',
     (value) => {
       const text = literalText(value);
       expect(isLiteral(text)).toBe(true);
@@ -161,7 +161,7 @@ describe('connectors', () => {
   const makeId = () => 'new-id';
   const list = { id: 'GET /x', name: 'List', resourceId: 'x', supportsPaging: true };
 
-  it('another connector or operation begins again, and keeps what is the step’s own (STEP-42, STEP-43)', () => {
+  it('another connector or operation starts over, and keeps the step’s own settings (STEP-42, STEP-43)', () => {
     const [, changed] = withConnector(steps, 'op', 'd', 'type', makeId);
     expect(changed).toMatchObject({
       connectorId: 'd',
@@ -177,7 +177,7 @@ describe('connectors', () => {
     });
   });
 
-  it('an operation in pages brings its loop; the limit is that of both; without paging the loop is gone (STEP-47..49)', () => {
+  it('a paged operation adds its loop with the same limit; without paging the loop is removed (STEP-47..49)', () => {
     const paged = withOperation(steps, 'op', list, makeId);
     expect(paged.map(({ stepId }) => stepId)).toEqual(['start', 'op', 'Loop for op', 'end']);
     const limited = withMaxItems(paged, 'op', 77);
@@ -186,7 +186,7 @@ describe('connectors', () => {
     expect(withOperation(limited, 'op', { ...list, id: 'POST /x', supportsPaging: false }, makeId)).toHaveLength(3);
   });
 
-  it('what only the form knows to be missing: the resource, required mappings', () => {
+  it('reports what only the form knows to be missing: the resource, required mappings', () => {
     const id: SchemaNode = { name: 'id', label: 'Id', type: 'String', isRequired: true };
     const path: SchemaNode = { name: 'path', label: null, type: 'Object', isRequired: true, properties: [id] };
     const root: SchemaNode = { name: '', label: null, type: 'Object', isRequired: true, properties: [path] };
@@ -203,7 +203,7 @@ describe('sync steps', () => {
   const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
   it.each(['Products', 'Inventory'] as const)(
-    'STEP-86, STEP-89: %s go from Mindbody to Shopify, and only products can be left uncreated',
+    'STEP-86, STEP-89: %s go from Mindbody to Shopify, and only products can skip creation',
     (syncType) => {
       expect(names(sourceTypes(syncType, types))).toEqual(['Mindbody']);
       expect(names(targetTypes(syncType, types, 'Mindbody'))).toEqual(['Shopify']);
@@ -232,7 +232,7 @@ describe('sync steps', () => {
     sourceConnectorTypeRequestParameterMappings: [{ toParameterPath: 'a', fromParameterExpression: '1' }],
   };
 
-  it('another sync type keeps the systems and connectors that it takes, too; parameters and options of products go (STEP-89)', () => {
+  it('another sync type keeps the systems and connectors that it also accepts; parameters and product options are dropped (STEP-89)', () => {
     expect(withSyncType(shop, 'Inventory', types)).toMatchObject({
       syncType: 'Inventory',
       ...{ sourceConnectorTypeId: 'Mindbody', sourceConnectorId: 'studio', targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
@@ -240,7 +240,7 @@ describe('sync steps', () => {
     });
   });
 
-  it('another sync type forgets the systems that it does not take', () => {
+  it('another sync type drops the systems that it doesn’t accept', () => {
     expect(withSyncType(shop, 'IntegrationApplication', types)).toMatchObject({
       ...{ sourceConnectorTypeId: null, sourceConnectorId: null, targetConnectorTypeId: 'Shopify', targetConnectorId: 'shop' },
     });
@@ -254,13 +254,13 @@ describe('sync steps', () => {
 });
 
 describe('fields of integration steps', () => {
-  it('one of a type that no one knows throws (STEP-110)', () => {
+  it('an unknown type throws (STEP-110)', () => {
     const definition = { name: 'when', displayName: 'When', type: 'date', isRequired: false } as unknown as IntegrationField;
     const props = { definition, clientId: 'a', stepId: 'i', value: undefined, onChange: () => undefined, isReadOnly: false };
     expect(() => IntegrationFieldInput({ ...props, errorMessage: undefined })).toThrow('Unknown custom additional field type "date"');
   });
 
-  it('STEP-105: JSON is kept as what it says, other text as text', () => {
+  it('STEP-105: JSON is stored as its value, other text as text', () => {
     for (const text of ['{"a":1}', '[1]', '5', 'true']) expect(readJsonField(text)).toEqual(JSON.parse(text));
     expect(readJsonField('{"a":')).toBe('{"a":');
     expect(writeJsonField('{"a":')).toBe('{"a":');
@@ -268,7 +268,7 @@ describe('fields of integration steps', () => {
     expect(writeJsonField(null)).toBe('');
   });
 
-  it('STEP-104: required ones alone are asked for, by their display name; zero and false are values', () => {
+  it('STEP-104: only required fields are reported, by display name; zero and false are values', () => {
     const definition: IntegrationDefinition = {
       implementationType: 'x',
       displayName: 'X',

@@ -87,7 +87,10 @@ export function TriggerForm(props: StepFormProps<TriggerStep>) {
   );
 }
 
-/** The trigger with another type: the values of the old type are gone (spec STEP-23), a schedule begins now (STEP-28), on the clock of the person. */
+/**
+ * The trigger with another type: the old type's values are dropped (spec STEP-23), and a schedule starts now (STEP-28), in the person's
+ * time zone.
+ */
 export function rebuilt(step: FormStep<TriggerStep>, triggerType: TriggerType, now: Date, timeZone: string): FormStep<TriggerStep> {
   const { stepId, clientId, description, nextStepId, isHiddenFromCustomer, notes, runTags } = step;
   return {

@@ -21,7 +21,7 @@ const hints: Record<WebhookAnswer, string> = {
 };
 const { min, max, default: defaultSeconds } = workflowLimits.webhookAnswerSeconds;
 
-/** When a webhook's caller is answered, and which methods it may use. */
+/** When a webhook's caller gets a response, and which methods it may use. */
 export function WebhookAnswerFields({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {
   const answer = step.webhookAnswer ?? 'AtOnce';
   const allowed: readonly HttpMethodName[] = step.allowedMethods ?? httpMethods;

@@ -42,7 +42,7 @@ const Address = styled.code`
 /**
  * The address at which other systems call this workflow (spec STEP-21, HOOK-01, HOOK-02).
  *
- * @param by `workflow`: the address made for the workflow (API-36); `triggerCode`: the one behind its trigger code (API-45).
+ * @param by `workflow`: the address created for the workflow (API-36); `triggerCode`: the address of its trigger code (API-45).
  */
 export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
   const api = useApi();
@@ -76,7 +76,7 @@ export function WebhookUrl({ by }: { by: 'workflow' | 'triggerCode' }) {
     <Group aria-labelledby={id}>
       <Label id={id}>Webhook URL</Label>
       <Line>
-        {/* The space is reserved while the address loads. */}
+        {/* Reserves the space while the address loads. */}
         <Address>{query.data ?? (workflowId === undefined ? 'Save the workflow to get its address.' : ' ')}</Address>
         <IconButton size="dense" label="Copy URL" icon={<Copy aria-hidden />} onPress={copy} isDisabled={!query.data} />
       </Line>

@@ -3,7 +3,7 @@ import { useEditor, useEditorStore } from '../state/editor-context.tsx';
 import type { EditorStep } from '../state/editor-state.ts';
 import { switchedOffIn } from './switched-off-names.ts';
 
-/** In the form of a step that runs pass over. */
+/** Shown in the form of a step that runs skip. */
 export function SwitchedOffNotice({ step }: { step: EditorStep }) {
   const store = useEditorStore();
   const isReadOnly = useEditor((state) => state.isReadOnly);

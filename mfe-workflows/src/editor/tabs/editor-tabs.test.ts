@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, tabOnLoad, tabsOf } from './editor-tabs.ts';
 
 describe('the tabs of the editor', () => {
-  it('are those of the kind of workflow (EDIT-05..10)', () => {
+  it('depend on the kind of workflow (EDIT-05..10)', () => {
     expect(tabsOf('plain')).toEqual(['Design', 'Last Run', 'Version History', 'Data Storage']);
     expect(tabsOf('integration')).toEqual(['Design', 'Sync Data', 'Last Run', 'Settings']);
     expect(tabsOf('sync')).toEqual(['Design', 'Sync Data', 'Last Run', 'Version History', 'Data Storage']);

@@ -4,29 +4,29 @@ import { usesIntegrationSettings, type WorkflowStep } from '@portage/workflow';
 export const editorTabs = ['Design', 'Sync Data', 'Last Run', 'Version History', 'Settings', 'Data Storage'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
-/** How a workflow synchronises: by its settings, by a Sync step that needs none, or not at all. */
+/** How a workflow syncs: by its settings, by a Sync step that needs none, or not at all. */
 export type WorkflowKind = 'integration' | 'sync' | 'plain';
 
-/** Spec EDIT-06, EDIT-09: a workflow with a step that the Settings tab sets up is an integration workflow. */
+/** Spec EDIT-06, EDIT-09: a workflow with a step that the Settings tab configures is an integration workflow. */
 export function kindOf(steps: readonly WorkflowStep[]): WorkflowKind {
   if (steps.some(usesIntegrationSettings)) return 'integration';
   return steps.some(({ type }) => type === 'SyncStep') ? 'sync' : 'plain';
 }
 
-/** A Sync step has items to look at, too, but nothing to set up outside of its form. */
+/** A Sync step also has items to show, but nothing to configure outside its form. */
 const hiddenTabs: Record<WorkflowKind, readonly EditorTab[]> = {
   integration: ['Version History', 'Data Storage'],
   sync: ['Settings'],
   plain: ['Sync Data', 'Settings'],
 };
 
-/** The tabs a workflow has, in their order. */
+/** A workflow's tabs, in order. */
 export function tabsOf(kind: WorkflowKind): EditorTab[] {
   return editorTabs.filter((tab) => !hiddenTabs[kind].includes(tab));
 }
 
 /**
- * The tab to show when the page is opened: an unknown or unfitting one is Design (spec EDIT-11), as is Last Run without an
+ * The tab to show when the page opens: Design if the requested one is unknown or doesn't apply (spec EDIT-11), or is Last Run without an
  * instance (EDIT-12, EDIT-14).
  */
 export function tabOnLoad(asked: string | null, hasInstance: boolean, kind: WorkflowKind): EditorTab {

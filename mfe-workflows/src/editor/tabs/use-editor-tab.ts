@@ -5,25 +5,25 @@ import { type EditorTab, tabOnLoad, tabsOf, type WorkflowKind } from './editor-t
 
 export interface EditorTabState {
   tab: EditorTab;
-  /** The run that Last Run shows; null: the newest one. */
+  /** The run that Last Run shows; null for the newest one. */
   runId: string | null;
-  /** Not chosen by the person: the newest run at the time when Last Run was opened. */
+  /** Not chosen by the person: the newest run when Last Run was opened. */
   isNewest: boolean;
   show(tab: EditorTab, runId?: string | null): void;
-  /** Puts the newest run that Last Run shows into the address, so that a reload shows it again. */
+  /** Writes the newest run that Last Run shows into the address, so that a reload shows it again. */
   pin(runId: string): void;
 }
 
-/** The run that was pinned last, also after a reload; the person did not choose it. */
+/** The last pinned run, which survives a reload; the person did not choose it. */
 const PINNED_KEY = 'portage:pinned-run';
 
-/** Tab and run of the editor, kept in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
+/** Tab and run of the editor, stored in the address as `tab` and `workflowInstanceId` (spec EDIT-01). */
 export function useEditorTab(kind: WorkflowKind): EditorTabState {
   const [search, setSearch] = useSearchParams();
   const runId = search.get('workflowInstanceId');
   const asked = search.get('tab');
   const [isLoad, setIsLoad] = useState(true);
-  // A click on Last Run shows it also where there is no run yet (spec EDIT-13, EDIT-14).
+  // A click on Last Run shows it even if there is no run yet (spec EDIT-13, EDIT-14).
   const tab = tabOnLoad(asked, runId !== null || !isLoad, kind);
 
   const pinned = useRef(readKept(sessionStorage, PINNED_KEY));
@@ -48,7 +48,7 @@ export function useEditorTab(kind: WorkflowKind): EditorTabState {
         const params = new URLSearchParams(previous);
         if (next === 'Design') params.delete('tab');
         else params.set('tab', next);
-        // The newest run of then may not be the newest any more.
+        // The newest run at that time may no longer be the newest.
         const isPinned = params.get('workflowInstanceId') === pinned.current;
         if (nextRunId === null || (nextRunId === undefined && isPinned)) params.delete('workflowInstanceId');
         else if (nextRunId !== undefined) params.set('workflowInstanceId', nextRunId);

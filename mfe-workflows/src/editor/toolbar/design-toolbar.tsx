@@ -35,7 +35,7 @@ export interface DesignToolbarProps {
   onRunWithData: () => Promise<void>;
 }
 
-/** Spec EDIT-19, EDIT-45, EDIT-46, EDIT-60; the validity indicator and the switch stand above it. */
+/** Spec EDIT-19, EDIT-45, EDIT-46, EDIT-60; the validity indicator and the switch are above it. */
 export function DesignToolbar({ onRun, onRunWithData }: DesignToolbarProps) {
   const saving = useSaving();
   const { phase } = useSavingState();
@@ -48,7 +48,7 @@ export function DesignToolbar({ onRun, onRunWithData }: DesignToolbarProps) {
 
   return (
     <>
-      {/* Actions on the open step, or on its view, leave its form open. */}
+      {/* Actions on the open step, or on its view, keep its form open. */}
       <Group data-keeps-panel>
         <ZoomButtons />
         {isReadOnly ? null : <HistoryButtons />}
@@ -75,7 +75,7 @@ export function DesignToolbar({ onRun, onRunWithData }: DesignToolbarProps) {
   );
 }
 
-/** Spec EDIT-20: a dropdown for admins, with Save as Template. An active workflow is not saved, but may become a template. */
+/** Spec EDIT-20: a dropdown for admins, with Save as Template. An active workflow can't be saved, but can become a template. */
 function SaveButton() {
   const saving = useSaving();
   const workflow = useOpenWorkflow();
@@ -122,7 +122,7 @@ function SaveButton() {
   );
 }
 
-/** Ctrl+Enter or Cmd+Enter is Run, wherever one is in the editor. @param onRun null while nothing can be run */
+/** Ctrl+Enter or Cmd+Enter is Run, anywhere in the editor. @param onRun null while nothing can run */
 function useRunKey(onRun: (() => Promise<void>) | null) {
   const { notify } = useHost();
   const run = useRef(onRun);
@@ -141,7 +141,7 @@ function useRunKey(onRun: (() => Promise<void>) | null) {
       await run.current().catch((error: unknown) => notify.error(error));
       isStarting = false;
     }
-    // Before the card that has the focus takes it as Enter.
+    // Runs before the focused card handles it as Enter.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [notify]);

@@ -17,7 +17,7 @@ const Press = styled(Button)`
   color: ${color.warning};
 `;
 
-/** Only the check is green (spec EDIT-52): what is well stays in the background. */
+/** Only the check mark is green (spec EDIT-52): what is fine stays in the background. */
 const Quiet = styled.span`
   display: inline-flex;
   align-items: center;
@@ -32,16 +32,16 @@ const Quiet = styled.span`
   }
 `;
 
-/** The first thing that keeps the workflow from running; what is typed and cannot be kept comes before what is in the steps. */
+/** The first problem that keeps the workflow from running; invalid typed input comes before problems of the steps. */
 export interface FirstProblem {
   clientId: string | null;
   stepId: string | null;
-  /** Of a branch: the condition group that has it. */
+  /** The condition group of a branch that has the problem. */
   groupIndex: number | null;
   message: string;
 }
 
-/** The text of the validity indicator; null: the workflow can run. */
+/** The text of the validity indicator; null if the workflow can run. */
 export function useFirstProblem(): FirstProblem | null {
   const [ofForm] = useFormProblems();
   const problem = useEditor((state) => state.problems[0]);
@@ -52,7 +52,7 @@ export function useFirstProblem(): FirstProblem | null {
   return { clientId: step?.clientId ?? null, stepId: problem.stepId, groupIndex: groupIndexOf(problem.field), message: problem.message };
 }
 
-/** Without a connector there is nothing to choose in the fields that only its form knows. */
+/** Without a connector, the fields that only its form knows have nothing to choose from. */
 function isConnectorMissing(problem: WorkflowProblem | undefined, { stepId }: FormProblem): boolean {
   return problem?.field === 'connectorId' && problem.stepId === stepId;
 }
@@ -62,7 +62,7 @@ export function groupIndexOf(field: string | undefined): number | null {
   return index === undefined ? null : Number(index);
 }
 
-/** Spec EDIT-52, EDIT-53: a click opens the step, or the condition group of it, and shows all that is wrong with it. */
+/** Spec EDIT-52, EDIT-53: a click opens the step or its condition group, and shows all its problems. */
 export function ValidityIndicator() {
   const problem = useFirstProblem();
   const memory = useFormMemory();

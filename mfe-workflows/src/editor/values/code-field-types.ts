@@ -8,7 +8,7 @@ export interface ScriptFieldProps {
   isReadOnly?: boolean | undefined;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** In a window of its own already. */
+  /** Already in its own window. */
   isLarge?: boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface JsonFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Texts in it may hold references: those of the step with this name can be inserted. */
+  /** Its texts may contain references: those of the step with this name can be inserted. */
   stepId?: string | undefined;
   isLabelHidden?: boolean | undefined;
   isRequired?: boolean | undefined;

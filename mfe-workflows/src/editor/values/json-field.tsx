@@ -37,7 +37,7 @@ const Head = styled.div`
   }
 `;
 
-/** A text that should be JSON: a sample, headers. Light in the form; Monaco in its larger window. */
+/** A text that should be JSON: a sample, headers. A light field in the form; Monaco in the larger window. */
 export function JsonField({
   label,
   value,

@@ -6,10 +6,10 @@ import { CodeField } from './code/code-field.tsx';
 import type { ScriptFieldProps } from './code-field-types.ts';
 
 const STEP_NAMES = /\bSteps\s*(?:\?\.\s*)?\[\s*["'`]([^"'`\]]+)["'`]\s*\]/g;
-/** Checking a script takes a moment, and an unfinished line is always wrong. */
+/** Checking a script takes a moment, and an unfinished line is always invalid. */
 const CHECK_DELAY_MS = 400;
 
-/** The script of a step (spec STEP-66): Monaco with the steps before it to choose from, and the first mistake with its line. */
+/** The script of a step (spec STEP-66): Monaco with completion for the steps before it, and the first mistake with its line. */
 export function ScriptField({ stepId, ...field }: ScriptFieldProps) {
   const { availableOf, stepNames, hasHiddenSteps } = useValues();
   const actions = useValueActions();
@@ -43,7 +43,7 @@ interface ScriptReading {
 
 const nothingWrong: ScriptReading = { problem: null, warnings: [] };
 
-/** The parser is loaded together with the first script. */
+/** The parser loads together with the first script. */
 function useScriptReading(script: string, stepNames: ReadonlySet<string>, available: AvailableReferences): ScriptReading {
   const [reading, setReading] = useState(nothingWrong);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useScriptReading(script: string, stepNames: ReadonlySet<string>, availa
           const warnings = problem ? [] : scriptReferenceProblems(script, stepNames, available);
           if (isWanted) setReading(problem || warnings.length > 0 ? { problem, warnings } : nothingWrong);
         })
-        // Without the parser the run itself says what is wrong.
+        // Without the parser, the run itself reports what is wrong.
         .catch(() => undefined);
     }, CHECK_DELAY_MS);
     return () => {

@@ -10,15 +10,15 @@ import { restoredWords } from './version-words.ts';
 
 interface RestoreProps {
   steps: readonly WorkflowStep[];
-  /** Some of its steps are hidden from this person, so it cannot be restored whole. */
+  /** Some of its steps are hidden from this person, so it can't be fully restored. */
   isPartial: boolean;
   isCurrent: boolean;
   onRestored: () => void;
 }
 
 /**
- * The old steps become what Design shows. Of an active workflow they become its draft, or the workflow is deactivated and changed
- * itself (spec EDIT-30).
+ * Puts the old steps into Design. For an active workflow they become its draft, or the workflow is deactivated and changed itself (spec
+ * EDIT-30).
  */
 export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: RestoreProps) {
   const { notify } = useHost();
@@ -50,7 +50,7 @@ export function RestoreVersion({ steps, isPartial, isCurrent, onRestored }: Rest
   );
 }
 
-/** Saves the steps as the draft beside the published version, in place of what the draft has, and opens it. */
+/** Saves the steps as the draft next to the published version, replacing the draft's steps, and opens it. */
 function useRestoreIntoDraft(steps: readonly WorkflowStep[]) {
   const { api, notify } = useHost();
   const queryClient = useQueryClient();

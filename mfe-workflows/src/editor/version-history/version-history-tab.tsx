@@ -57,10 +57,10 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** The version before the chosen one, to compare with. */
+/** The version before the chosen one, for comparison. */
 const BEFORE = 'before';
 
-/** Saved versions at the left; the chosen one with its changes at the right (spec EDIT-23..30). */
+/** Saved versions on the left; the chosen one with its changes on the right (spec EDIT-23..30). */
 export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
   const api = useApi();
   const { id, versionId, isActive } = useOpenWorkflow();
@@ -72,14 +72,14 @@ export function VersionHistoryTab({ onRestored }: { onRestored: () => void }) {
     select: (answer) => answer.workflowVersions,
     staleTime: 0,
   });
-  // Old versions never change, and comparing 100 of them is work.
+  // Old versions never change, and comparing 100 of them takes time.
   const log = useMemo(() => changeLogOf(query.data ?? []), [query.data]);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [view, setView] = useState<VersionView>('log');
   const { shown, indicator } = useLoaded(query.data, 'Loading the versions');
   if (query.error && !query.data) return <FailedRead query={query} />;
   if (!shown) return indicator;
-  // A save without a change of steps is not listed: the newest listed one of its kind has today's steps.
+  // A save that changes no steps is not listed: the newest listed version of its kind has the current steps.
   const isDraftShown = draft?.saved != null;
   const current = log.find(({ version }) => version.id === shownId) ?? log.find(({ version }) => version.isDraft === isDraftShown);
   const published = log.find(({ version }) => version.id === versionId) ?? log.find(({ version }) => !version.isDraft);

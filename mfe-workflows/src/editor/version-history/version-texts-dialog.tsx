@@ -11,7 +11,7 @@ interface VersionTextsProps {
   onClose: () => void;
 }
 
-/** The name and the note of a version, given at Publish or later. */
+/** The name and the note of a version, entered when publishing or later. */
 export function VersionTextsDialog({ workflowId, version, onClose }: VersionTextsProps) {
   const api = useApi();
   const { notify } = useHost();

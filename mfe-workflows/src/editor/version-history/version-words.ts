@@ -3,7 +3,7 @@ import type { WorkflowVersion } from '../../api-types.ts';
 
 type Authored = Pick<WorkflowVersion, 'savedBy' | 'savedByName'>;
 
-/** @param count null for the first version, which nothing comes before. */
+/** @param count null for the first version. */
 export function countWords(count: number | null, isCurrent: boolean): string {
   const words = count === null ? 'First version' : count === 1 ? '1 change' : `${count} changes`;
   return isCurrent ? `Current · ${words}` : words;
@@ -14,13 +14,13 @@ export function authorWords({ savedBy, savedByName }: Authored): string {
   return savedByName ? `by ${savedByName}, an admin` : 'by an admin';
 }
 
-/** One version among others to choose from. */
+/** Names a version in a list of choices. */
 export function versionName({ label, publishedNumber, isDraft, lastUpdatedAt }: Omit<WorkflowVersion, keyof Authored>): string {
   const kind = isDraft ? 'Draft' : publishedNumber === null ? null : `Version ${publishedNumber}`;
   return [label, kind, formatDateTime(lastUpdatedAt)].filter(Boolean).join(' · ');
 }
 
-/** @param wasActive the workflow was deactivated for it (spec EDIT-30), which people would not notice otherwise */
+/** @param wasActive the workflow was deactivated for it (spec EDIT-30), which people would otherwise not notice */
 export function restoredWords(wasActive: boolean): string {
   return wasActive
     ? 'The version is now your draft, and the workflow is inactive. Switch Active on to publish it.'

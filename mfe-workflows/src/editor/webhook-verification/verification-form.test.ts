@@ -13,11 +13,11 @@ const custom = {
 } as const;
 const counts = { refusedCount: 0, lastRefusedAt: null, lastRefusal: null };
 
-test('saving a verification without a change keeps every setting of it', () => {
+test('saving a verification without changes keeps all its settings', () => {
   expect(verificationOfForm(formOfVerification({ scheme: 'custom', custom, ...counts }))).toEqual({ scheme: 'custom', custom });
 });
 
-test('a scheme that Portage knows takes the secret only, and no verification is null', () => {
+test('a scheme that Portage knows needs only the secret, and no verification is null', () => {
   const form = { ...formOfVerification({ scheme: 'custom', custom, ...counts }), secret: ' whsec ' };
   expect(verificationOfForm({ ...form, scheme: 'stripe' })).toEqual({ scheme: 'stripe', secret: 'whsec' });
   expect(verificationOfForm({ ...form, scheme: 'none' })).toBeNull();

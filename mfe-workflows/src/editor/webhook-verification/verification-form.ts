@@ -3,7 +3,7 @@ import type { NewVerification, Verification } from './use-webhook-verification.t
 
 type Custom = NonNullable<Verification['custom']>;
 
-/** What the dialog holds; empty texts stand for what is left out. */
+/** The values of the dialog; empty texts mean that a setting is left out. */
 export interface VerificationForm {
   scheme: string;
   secret: string;
@@ -43,7 +43,7 @@ export function formOfVerification(saved: Verification | null): VerificationForm
   };
 }
 
-/** Null: calls are not verified. */
+/** Null if calls are not verified. */
 export function verificationOfForm(form: VerificationForm): NewVerification | null {
   const { scheme, secret, header, algorithm, encoding, secretEncoding, prefix, timestampHeader, toleranceSeconds, template } = form;
   if (scheme === 'none') return null;

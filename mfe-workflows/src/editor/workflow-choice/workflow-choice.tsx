@@ -4,14 +4,14 @@ import { useState } from 'react';
 
 interface WorkflowChoiceProps extends Omit<ComboBoxProps, 'options' | 'onSearch'> {
   value: string | null;
-  /** Name of the chosen workflow, for when the list that was searched does not hold it; null while it is unknown. */
+  /** Name of the chosen workflow, in case the searched list doesn't contain it; null while unknown. */
   chosenName: string | null;
-  /** A workflow that cannot be chosen. */
+  /** The id of a workflow that can't be chosen. */
   leftOut?: string;
   onChange: (workflowId: string | null) => void;
 }
 
-/** Chooses one of the person's workflows by its name. */
+/** Chooses one of the person's workflows by name. */
 export function WorkflowChoice({ value, chosenName, leftOut, onChange, ...field }: WorkflowChoiceProps) {
   const [text, setText] = useState('');
   const choices = useWorkflowChoices('own', text);

@@ -59,15 +59,15 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** For people who do not see that the number stands in a list of folders. */
+/** For screen readers, which don't show that the number belongs to a folder in a list. */
 const Unit = styled.span`
   ${visuallyHidden}
 `;
 
 export interface FolderBarProps {
-  /** Empty: all workflows; `none`: those in no folder. */
+  /** Empty: all workflows; `none`: workflows without a folder. */
   selected: string;
-  /** The list of a folder, with its filters left as they are. */
+  /** The list of a folder, with the present filters. */
   pathOf: (folderId: string) => string;
   actions: FolderActions;
   /** A workflow was dropped on a folder. */

@@ -3,7 +3,7 @@ import { isApiError } from '@portage/contracts';
 import { Button, Dialog, TextField, useForm } from '@portage/ui';
 
 export interface FolderDialogProps {
-  /** Null: a new folder. */
+  /** Null for a new folder. */
   name: string | null;
   onClose: () => void;
   onSave: (name: string) => Promise<void>;

@@ -6,7 +6,7 @@ import { workflowKeys } from '../workflow-queries.ts';
 
 export type WorkflowFolder = CallResponse<Calls, 'GET /api/workflow-folders'>['folders'][number];
 
-/** Under the workflows' key: whatever changes a workflow may change a count. */
+/** Below the workflows' key: any change of a workflow may change a count. */
 export function useFolders() {
   const api = useApi();
   return useQuery({
@@ -16,7 +16,7 @@ export function useFolders() {
   });
 }
 
-/** The address of the list of a folder; empty: all workflows. */
+/** The address of a folder's list; empty for all workflows. */
 export function folderPath(folderId: string): string {
   return folderId === '' ? '/workflows' : `/workflows?folderId=${encodeURIComponent(folderId)}`;
 }

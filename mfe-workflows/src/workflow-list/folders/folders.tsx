@@ -3,18 +3,18 @@ import { MoveDialog, type MovedWorkflow } from './move-dialog.tsx';
 import { useFolderActions } from './use-folder-actions.tsx';
 
 export interface FoldersProps {
-  /** Empty: all workflows; `none`: those in no folder. */
+  /** Empty: all workflows; `none`: workflows without a folder. */
   selected: string;
-  /** The list of a folder, with its filters left as they are. */
+  /** The list of a folder, with the present filters. */
   pathOf: (folderId: string) => string;
   /** The workflows that can be dropped. */
   listed: readonly MovedWorkflow[];
-  /** The workflow that a row's menu asked to move. */
+  /** The workflow to move, chosen in a row's menu. */
   moving: MovedWorkflow | null;
   onMoveEnd: () => void;
 }
 
-/** The folders above the list of workflows, and all that is done with them. */
+/** The folders above the list of workflows, and all actions on them. */
 export function Folders({ selected, pathOf, listed, moving, onMoveEnd }: FoldersProps) {
   const { folderActions, folderDialogs } = useFolderActions();
   return (

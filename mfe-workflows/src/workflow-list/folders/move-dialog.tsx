@@ -16,7 +16,7 @@ export interface MoveDialogProps {
   onMove: (workflow: MovedWorkflow, folder: { id: string; name: string } | null) => Promise<void>;
 }
 
-/** Puts a workflow into another folder, by mouse or keyboard. */
+/** Moves a workflow to another folder, by mouse or keyboard. */
 export function MoveDialog({ workflow, onClose, onMove }: MoveDialogProps) {
   const { notify } = useHost();
   const folders = useFolders();

@@ -15,7 +15,7 @@ export interface FolderActions {
 
 type Opened = { kind: 'make' } | { kind: 'rename'; folder: WorkflowFolder };
 
-/** Makes, renames and deletes folders and moves workflows; each can be taken back in its message. */
+/** Creates, renames and deletes folders and moves workflows; each message offers to undo it. */
 export function useFolderActions(): { folderActions: FolderActions; folderDialogs: ReactNode } {
   const { api, navigate, notify, queryClient } = useHost();
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 
-/** Only what is dragged from this list has this type; other tabs and texts have others. */
+/** Only items dragged from this list have this type; other tabs and texts don't. */
 const DRAG_TYPE = 'application/x-portage-workflow';
 
 export function startDrag(event: DragEvent, workflowId: string): void {

@@ -2,15 +2,15 @@ import { parseKey } from '../../layout/node-key.ts';
 import type { FlowStore } from '../flow-store.ts';
 import { foldableKeys, foldsAround } from './folding.ts';
 
-/** Folding away what is inside loops, branches and error paths. It changes the picture and never the workflow. */
+/** Folds the content of loops, branches and error paths. It changes the picture, never the workflow. */
 export interface FoldActions {
   /** Folds or unfolds the step of a card, or the loop or branch that a pill or plus belongs to. */
   toggle(key: string): void;
-  /** Folds everything, or unfolds everything where all of it is folded. */
+  /** Folds everything, or unfolds everything if all of it is folded. */
   toggleAll(): void;
 }
 
-/** Binds the actions to a canvas. @param onChange for what was folded or unfolded by hand */
+/** Binds the actions to a canvas. @param onChange called when a person folds or unfolds a step */
 export function createFoldActions(
   flow: FlowStore,
   focus: (key: string) => void,
@@ -22,7 +22,7 @@ export function createFoldActions(
     const { focusKey, layout } = flow.getState();
     const [outermost] = focusKey === null ? [] : foldsAround(flow.getState(), stepOf(focusKey));
     const isGone = focusKey !== null && parseKey(focusKey).kind !== 'step' && layout.folds.has(stepOf(focusKey));
-    // If the focused step is folded away, the step around it takes the focus.
+    // If the focused step is folded away, the step around it gets the focus.
     if (outermost !== undefined) focus(outermost);
     else if (isGone) focus(stepOf(focusKey));
   }
@@ -44,7 +44,7 @@ export function createFoldActions(
   };
 }
 
-/** Unfolds what a step is inside of, because it is to be seen: it was searched for, has a problem, or its run is looked at. */
+/** Unfolds every step around a given one, because it has to be visible: it was found, has a problem, or its run is open. */
 export function unfoldAround(flow: FlowStore, key: string | null): void {
   if (key === null) return;
   for (let around = foldsAround(flow.getState(), key); around.length > 0; around = foldsAround(flow.getState(), key)) {

@@ -67,7 +67,7 @@ const Words = styled.span`
   }
 `;
 
-/** Folds the loop or branch of a card, and says what is folded away. */
+/** Folds the loop or branch of a card, and says what is hidden. */
 export function FoldButton({ stepKey, name }: { stepKey: string; name: string }) {
   const { folding } = useFlowContext();
   const words = useFlow((state) => foldWords(state, stepKey));
@@ -101,7 +101,7 @@ export function FoldButton({ stepKey, name }: { stepKey: string; name: string })
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
-/** Asked by every card for one layout, so it is worked out once. */
+/** Every card asks this for one layout, so it is computed once. */
 function isFoldableIn(state: Parameters<typeof foldableKeys>[0], key: string): boolean {
   const keys = known.get(state.layout) ?? foldableKeys(state);
   known.set(state.layout, keys);

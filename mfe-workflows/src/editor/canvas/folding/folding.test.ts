@@ -11,7 +11,7 @@ const steps: WorkflowStep[] = orderSteps('https://example.com').map((step) => ({
 const keys = (...names: string[]) => new Set(names.map((name) => `id ${name}`));
 
 describe('folding loops and branches', () => {
-  it('takes what is inside out of the picture and keeps the line going', () => {
+  it('removes the content from the picture and keeps the line connected', () => {
     const open = layoutFlow(steps, { showsHidden: true });
     const folded = layoutFlow(steps, { showsHidden: true, folded: keys('each', 'route') });
     expect(open.cards.length - folded.cards.length).toBe(2);
@@ -23,11 +23,11 @@ describe('folding loops and branches', () => {
     expect(folded.frames).toEqual([]);
     expect(folded.edges.map(({ source, target }) => [source, target])).toContainEqual(['route', 'wait']);
     expect(folded.bounds.height).toBeLessThan(open.bounds.height);
-    // A step without anything inside it cannot be folded, whatever was kept.
+    // A step without content can't be folded, whatever was stored.
     expect(layoutFlow(steps, { showsHidden: true, folded: keys('wait', 'gone') }).cards).toHaveLength(open.cards.length);
   });
 
-  it('knows which steps can be folded, and what a step that is not in sight is inside of', () => {
+  it('knows which steps can be folded, and which folded steps contain a hidden step', () => {
     expect(['each', 'route', 'wait', 'start'].map((name) => canFold(steps, name))).toEqual([true, true, false, false]);
     const flow = createFlowStore('design', steps, true);
     expect([...foldableKeys(flow.getState())].sort()).toEqual([...keys('each', 'route')]);
@@ -37,7 +37,7 @@ describe('folding loops and branches', () => {
     expect(foldsAround(flow.getState(), 'id tell')).toEqual([]);
   });
 
-  it('says how many steps are inside, how they fare in a run, and their first problem', () => {
+  it('shows how many steps are inside, their states in a run, and their first problem', () => {
     const flow = createFlowStore('run', steps, true);
     flow.setFolded(keys('route'));
     expect(foldWords(flow.getState(), 'id route')).toBe('1 step');
@@ -56,7 +56,7 @@ describe('folding loops and branches', () => {
     expect(foldProblem(flow.getState(), 'id route')).toBe('tell: Please Input Url');
   });
 
-  it('is remembered for a person and a workflow, and survives what else the browser may hold', () => {
+  it('is remembered per person and workflow, and survives invalid stored data', () => {
     const values = new Map<string, string>();
     const storage = { getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => values.set(key, value) };
     const kept = storage as unknown as Storage;

@@ -4,7 +4,7 @@ import { keyOfStep } from '../../layout/node-key.ts';
 import type { StatusOf } from '../canvas-types.ts';
 import type { FlowState } from '../flow-store.ts';
 
-/** Whether a step has steps inside it that can be folded away: a loop, a branch, a step with an error path. */
+/** Whether a step contains steps that can be folded: a loop, a branch, a step with an error path. */
 export function canFold(steps: readonly WorkflowStep[], stepId: string): boolean {
   return descendantsOf(steps, stepId).size > 0;
 }
@@ -18,7 +18,7 @@ export function foldableKeys({ layout, stepByKey }: Pick<FlowState, 'layout' | '
   return keys;
 }
 
-/** The folded steps that a step is inside of; none where it is in sight. */
+/** The folded steps around a step; empty if it is visible. */
 export function foldsAround({ layout }: Pick<FlowState, 'layout'>, key: string): string[] {
   return [...layout.folds].filter(([, inside]) => inside.some((step) => keyOfStep(step) === key)).map(([fold]) => fold);
 }
@@ -30,7 +30,7 @@ const WORDS: readonly [RunStatus, string][] = [
   ['Cancelled', 'cancelled'],
 ];
 
-/** The words of a folded step about the steps inside it: `5 steps`, in a run also their results. Empty for a step that is not folded. */
+/** Describes the steps inside a folded step: `5 steps`, in a run also their results. Empty if the step isn't folded. */
 export function foldWords({ layout, statusOf }: Pick<FlowState, 'layout' | 'statusOf'>, key: string): string {
   const inside = layout.folds.get(key);
   if (!inside) return '';
@@ -49,7 +49,7 @@ function stateWords(inside: readonly WorkflowStep[], statusOf: StatusOf): string
   return done === inside.length ? 'all done' : `${done} done`;
 }
 
-/** The worst state inside a folded step, for its colour. */
+/** The worst state inside a folded step, for its color. */
 export function foldStatus({ layout, statusOf }: Pick<FlowState, 'layout' | 'statusOf'>, key: string): RunStatus | undefined {
   const inside = statusOf ? layout.folds.get(key) : undefined;
   const statuses = new Set(inside?.map((step) => statusOf?.(step)?.status));

@@ -1,7 +1,7 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 
 const KEY = 'portage:folds';
-/** Folds of more workflows than these are forgotten, those that were used longest ago first. */
+/** Only this many workflows' folds are stored; the least recently used are removed first. */
 const KEPT_COUNT = 100;
 /** A workflow has at most 2,000 steps. */
 const MOST_FOLDS = 2_000;
@@ -17,7 +17,7 @@ export function keptFolds(storage: Storage, userId: string, workflowId: string):
   return new Set(readAll(storage).find((one) => one.userId === userId && one.workflowId === workflowId)?.keys);
 }
 
-/** Keeps what a person has folded. A browser without room for it keeps nothing. */
+/** Stores what a person has folded. A browser that is out of space stores nothing. */
 export function keepFolds(storage: Storage, userId: string, workflowId: string, folded: ReadonlySet<string>): void {
   const others = readAll(storage).filter((one) => one.userId !== userId || one.workflowId !== workflowId);
   const own = folded.size > 0 ? [{ userId, workflowId, keys: [...folded].slice(0, MOST_FOLDS) }] : [];

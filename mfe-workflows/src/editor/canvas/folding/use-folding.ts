@@ -6,7 +6,7 @@ import type { FlowStore } from '../flow-store.ts';
 import { createFoldActions, type FoldActions } from './fold-actions.ts';
 import { keepFolds, keptFolds } from './kept-folds.ts';
 
-/** Folding on one canvas; what a person has folded in this workflow is remembered in the browser. */
+/** Folding on one canvas; the browser remembers what a person has folded in this workflow. */
 export function useFolding(flow: FlowStore, actions: CanvasActions): FoldActions {
   const userId = useSessionUser()?.id ?? '';
   const { id: workflowId } = useOpenWorkflow();

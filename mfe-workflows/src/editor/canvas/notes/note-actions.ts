@@ -11,22 +11,22 @@ import type { FlowStore } from '../flow-store.ts';
 
 const TOO_MANY = `A step has at most ${workflowLimits.stepNotes} notes, and a workflow ${workflowLimits.notes}.`;
 
-/** What people do with notes. Each change is one version of the history; typing and pressing an arrow again go into the same one. */
+/** People's actions on notes. Each change is one version of the history; typing and repeated arrow keys extend the same version. */
 export interface NoteActions {
-  /** Adds a note beside a step, to be written at once. */
+  /** Adds a note next to a step, ready for typing. */
   add(stepKey: string): void;
-  /** Adds a note that stands freely, in the middle of what is in view or beside the steps there. */
+  /** Adds a free note in the middle of the view, or next to the steps there. */
   addHere(): void;
-  /** The first note of a step takes the focus; a step without one gets one. */
+  /** Focuses the first note of a step; adds one if the step has none. */
   goToNotesOf(stepKey: string): void;
-  /** The next note of the same step, or the step itself after the last one. */
+  /** Moves to the next note of the same step, or from the last one to the step itself. */
   goOn(key: string): void;
   leave(key: string): void;
   write(key: string | null): void;
   setText(key: string, text: string): void;
   nextColor(key: string): void;
   change(key: string, changes: Partial<StepNote>): void;
-  /** By keys. */
+  /** Moves the note by keyboard. */
   moveBy(key: string, x: number, y: number): void;
   growBy(key: string, width: number, height: number): void;
   remove(key: string): void;
@@ -71,7 +71,7 @@ export function createNoteActions({ flow, editor, actions, notify, chart, area }
 
   const noting: NoteActions = {
     add(stepKey) {
-      // Below the notes that are there already.
+      // Below the existing notes.
       const boxes = (flow.getState().stepByKey.get(stepKey)?.notes ?? []).map(noteBox);
       const below = boxes.length === 0 ? 0 : Math.max(...boxes.map((box) => box.y + box.height)) + 12;
       addTo(stepKey, { text: '', color: 'Yellow', x: noteBox({ text: '' }).x, y: below });

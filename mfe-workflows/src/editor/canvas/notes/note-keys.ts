@@ -2,7 +2,7 @@ import { parseKey } from '../../layout/node-key.ts';
 import type { Key } from '../pressed-key.ts';
 import type { NoteActions } from './note-actions.ts';
 
-/** How far an arrow moves a note, in pixels of the canvas. */
+/** How far an arrow key moves a note, in canvas pixels. */
 const STEP_PX = 12;
 const STRIDE_PX = 60;
 
@@ -13,7 +13,7 @@ const ARROWS: Partial<Record<string, [number, number]>> = {
   ArrowRight: [1, 0],
 };
 
-/** Keys while a note has the focus. @returns whether the key was taken. */
+/** Keys while a note has the focus. @returns whether the key was handled. */
 export function takeNoteKey(key: Key, focusKey: string, noting: NoteActions): boolean {
   if (parseKey(focusKey).kind !== 'note' || key.ctrlKey || key.metaKey) return false;
   const arrow = ARROWS[key.key];

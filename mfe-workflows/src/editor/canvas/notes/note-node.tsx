@@ -12,7 +12,7 @@ import { useNoteDrag } from './use-note-drag.ts';
 const KEYS =
   'Enter edits it, arrows move it, Alt and arrows resize it, C changes its colour, Delete deletes it, Escape returns to the step.';
 
-/** A note on the canvas: a text on coloured paper. It stands behind the cards. */
+/** A note on the canvas: a text on colored paper, behind the cards. */
 export const NoteNode = memo(function NoteNode({ data }: NodeProps<FlowNode>) {
   const { key, stepKey = '', noteIndex = 0 } = data;
   const { noting, actions } = useFlowContext();
@@ -85,7 +85,7 @@ interface NoteTextProps {
   onDone: () => void;
 }
 
-/** The text while it is written; Escape and a click elsewhere end it. */
+/** The text while it is edited; Escape and a click elsewhere end it. */
 function NoteText({ noteKey, writer, text, onDone }: NoteTextProps) {
   const { noting } = useFlowContext();
   return (

@@ -1,6 +1,6 @@
 const KEY = 'portage:overview';
 
-/** Whether the person wants the overview when it is useful; they do unless they choose otherwise. */
+/** Whether the person wants the overview when it is useful; on by default. */
 export function isOverviewWanted(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off';
@@ -9,12 +9,12 @@ export function isOverviewWanted(): boolean {
   }
 }
 
-/** Keeps the choice on this device. */
+/** Stores the choice on this device. */
 export function keepOverviewWanted(isWanted: boolean): void {
   try {
     if (isWanted) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {
-    // Full or forbidden: the choice holds for this page.
+    // Storage is full or forbidden: the choice applies until the page closes.
   }
 }

@@ -1,20 +1,20 @@
 import type { Viewport } from '@xyflow/react';
 import type { Box, LaidOutFlow, Position } from '../../layout/laid-out-flow.ts';
 
-/** The room of the overview, in pixels. */
+/** The size of the overview, in pixels. */
 export const OVERVIEW = { width: 184, height: 128, margin: 8 } as const;
 
-/** Cards are never drawn thinner than this, so that a long flow does not vanish. */
+/** Cards are never drawn thinner than this, so that a long flow stays visible. */
 const LEAST_SIDE = 2;
 
-/** How the canvas is drawn small: `x` and `y` of the canvas are at `(x - left) * ratio`. */
+/** How the canvas is scaled down: `x` and `y` of the canvas are drawn at `(x - left) * ratio`. */
 export interface OverviewScale {
   ratio: number;
   left: number;
   top: number;
 }
 
-/** The whole flow in the room of the overview. */
+/** Fits the whole flow into the overview. */
 export function scaleOf({ bounds }: Pick<LaidOutFlow, 'bounds'>): OverviewScale {
   const { width, height, margin } = OVERVIEW;
   const ratio = Math.min((width - 2 * margin) / Math.max(1, bounds.width), (height - 2 * margin) / Math.max(1, bounds.height));
@@ -35,7 +35,7 @@ export function pathOfBoxes(boxes: readonly Box[], { ratio, left, top }: Overvie
     .join('');
 }
 
-/** The part of the canvas that is in view, in the overview. */
+/** The visible part of the canvas, in overview coordinates. */
 export function viewBox(viewport: Viewport, room: { width: number; height: number }, { ratio, left, top }: OverviewScale): Box {
   const { x, y, zoom } = viewport;
   return {
@@ -46,7 +46,7 @@ export function viewBox(viewport: Viewport, room: { width: number; height: numbe
   };
 }
 
-/** The viewport whose middle is at a point of the overview. */
+/** The viewport centered on a point of the overview. */
 export function viewportAt(
   at: Position,
   zoom: number,
@@ -56,7 +56,7 @@ export function viewportAt(
   return { x: room.width / 2 - (at.x / ratio + left) * zoom, y: room.height / 2 - (at.y / ratio + top) * zoom, zoom };
 }
 
-/** Whether an overview says more than the canvas: some of the flow is out of sight, and the canvas has the room for it. */
+/** Whether an overview adds anything: part of the flow is out of view, and the canvas has room for it. */
 export function isOverviewOfUse({ bounds }: Pick<LaidOutFlow, 'bounds'>, zoom: number, room: { width: number; height: number }): boolean {
   const isRoomy = room.width >= 3 * OVERVIEW.width && room.height >= 2.5 * OVERVIEW.height;
   return isRoomy && (bounds.width * zoom > room.width || bounds.height * zoom > room.height);

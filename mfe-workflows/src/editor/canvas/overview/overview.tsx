@@ -31,7 +31,7 @@ const Sheet = styled.div`
   path[data-kind='InProgress'], path[data-kind='Delayed'] { fill: ${color.info}; }
 `;
 
-/** The part of the flow that is in view. It follows the canvas without rendering anything again. */
+/** The visible part of the flow. It follows the canvas without rendering again. */
 const View = styled.div`
   position: absolute;
   top: 0;
@@ -43,7 +43,10 @@ const View = styled.div`
   will-change: transform;
 `;
 
-/** The whole flow, small, with the part in view: a press or a drag moves the view there. Gone while the whole flow is in view, or there is no room. */
+/**
+ * The whole flow in miniature, with the visible part: a press or a drag moves the view there. Hidden while the whole flow is visible, or if
+ * there is no room.
+ */
 export const Overview = memo(function Overview() {
   const isWanted = useFlow((state) => state.showsOverview);
   const layout = useFlow((state) => state.layout);

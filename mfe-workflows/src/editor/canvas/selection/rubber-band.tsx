@@ -26,11 +26,11 @@ interface RubberBandSettings {
 
 interface RubberBand {
   handlers: { onPointerDownCapture: (event: PointerEvent) => void; onMouseDownCapture: (event: MouseEvent) => void };
-  /** The box while it is drawn. */
+  /** The box while it is being drawn. */
   element: ReactNode;
 }
 
-/** A box drawn on the empty canvas with Shift held chooses the steps that it touches; without Shift a drag moves the canvas. */
+/** A box drawn on the empty canvas with Shift held selects the steps that it touches; without Shift a drag moves the canvas. */
 export function useRubberBand({ flow, selecting, chart }: RubberBandSettings): RubberBand {
   const band = useRef<HTMLDivElement>(null);
   return useMemo(() => {
@@ -57,7 +57,7 @@ export function useRubberBand({ flow, selecting, chart }: RubberBandSettings): R
         window.removeEventListener('pointerup', end);
         window.removeEventListener('pointercancel', end);
         if (!isDrawn) return;
-        // The click that ends the drag must not count as a click on the canvas, which would clear the choice.
+        // The click that ends the drag must not count as a click on the canvas, which would clear the selection.
         const swallow = (event: Event) => event.stopPropagation();
         window.addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
@@ -81,7 +81,7 @@ export function useRubberBand({ flow, selecting, chart }: RubberBandSettings): R
           event.stopPropagation();
           draw(event);
         },
-        // The chart moves the canvas by this event.
+        // The chart moves the canvas on this event.
         onMouseDownCapture: (event: MouseEvent) => {
           if (!begins(event)) return;
           event.stopPropagation();

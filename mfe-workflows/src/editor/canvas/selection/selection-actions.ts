@@ -21,16 +21,16 @@ import { everyStep, extended, namesOf, noSelection, type Selection, selectedLane
 
 const APART = 'These steps aren’t consecutive. Choose steps on one line to copy or move them together.';
 
-/** What people do with several chosen steps. Each change is one version, so one Undo takes it back. */
+/** People's actions on several selected steps. Each change is one version, so one Undo reverts it. */
 export interface SelectionActions {
   toggle(key: string): void;
   extend(direction: Direction): void;
   selectAll(): void;
   choose(selection: Selection): void;
   clear(): void;
-  /** The chosen steps as a lane, or the reason why they do not form one. */
+  /** The selected steps as a lane, or the reason why they don't form one. */
   lane(): StepLane | null;
-  /** The clipboard's content for the chosen steps; null if they do not follow one another. */
+  /** The clipboard content for the selected steps; null if they aren't consecutive. */
   copied(): CopiedSteps | null;
   duplicate(): void;
   paste(place: Place, copied: CopiedSteps): void;
@@ -49,19 +49,19 @@ interface SelectionSettings {
 
 const makeId = () => crypto.randomUUID();
 
-/** Binds the actions on chosen steps to a canvas. */
+/** Binds the actions on selected steps to a canvas. */
 export function createSelectionActions({ flow, editor, actions, notify }: SelectionSettings): SelectionActions {
   const stepsNow = () => flow.getState().steps;
   const isEditable = () => editor !== null && flow.getState().isEditable;
 
-  /** Changes the steps and chooses those of these names, or the new ones. */
+  /** Changes the steps and selects the steps with these names, or the new ones. */
   function change(next: WorkflowStep[], names?: ReadonlySet<string>): void {
     if (!editor || !isEditable()) return;
     const before = new Set(stepsNow().map(({ stepId }) => stepId));
     editor.change(next);
     const isChosen = ({ stepId }: WorkflowStep) => (names ? names.has(stepId) : !before.has(stepId));
     const chosen = editor.getState().steps.filter(isChosen);
-    // Steps inside a chosen step belong to it.
+    // Steps inside a selected step belong to it.
     const tops = new Set(lanesOf(stepsNow(), new Set(chosen.map(({ stepId }) => stepId))).flat());
     const keys = chosen.filter(({ stepId }) => tops.has(stepId)).map(keyOfStep);
     flow.set({ selection: keys.length > 1 ? new Set(keys) : noSelection });
@@ -71,7 +71,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
   const selecting: SelectionActions = {
     toggle(key) {
       const { selection, openKey, stepByKey } = flow.getState();
-      // The step whose form is open looks chosen: it is the first of a new choice.
+      // The step whose form is open looks selected: it becomes the first of a new selection.
       const isFirst = selection.size === 0 && openKey !== null && openKey !== key && stepByKey.has(openKey);
       flow.set({ selection: toggled(isFirst ? new Set([openKey]) : selection, key) });
       actions.focus(key);
@@ -130,7 +130,7 @@ export function createSelectionActions({ flow, editor, actions, notify }: Select
   return selecting;
 }
 
-/** Steps for the clipboard, with the trigger that they speak of. */
+/** Steps for the clipboard, with the trigger that they refer to. */
 function copiedSteps(steps: readonly WorkflowStep[], lane: StepLane): CopiedSteps {
   return { steps: laneToCopy(steps, lane), triggerName: steps.find(({ type }) => type === 'Trigger')?.stepId };
 }

@@ -7,7 +7,7 @@ import { useFlow, useFlowContext } from '../flow-context.tsx';
 import { shortcutText } from '../shortcuts.ts';
 import { noSelection } from './selection.ts';
 
-/** The actions on all chosen steps, opened at one of them. */
+/** The actions on all selected steps, opened at one of them. */
 export function SelectionMenu({ menu, onDelete }: { menu: MenuPlace; onDelete: () => void }) {
   const { store, actions } = useFlowContext();
   const entries = useSelectionEntries(menu.key, onDelete);
@@ -25,7 +25,7 @@ export function SelectionMenu({ menu, onDelete }: { menu: MenuPlace; onDelete: (
   );
 }
 
-/** The entries of the menu; the bar above the canvas has the same. @param key of a chosen step, which is carried in front */
+/** The entries of the menu; the bar above the canvas has the same ones. @param key the selected step that is carried for all */
 export function useSelectionEntries(key: string, onDelete: () => void): FloatingMenuEntry[] {
   const { store, actions, selecting } = useFlowContext();
   const dragging = useDragging();
@@ -34,7 +34,7 @@ export function useSelectionEntries(key: string, onDelete: () => void): Floating
   function copy(isCut: boolean): void {
     const copied = selecting.copied();
     if (!copied) return;
-    // The system's clipboard is for other tabs; without its permission this tab can still paste.
+    // The system's clipboard serves other tabs; without permission, pasting still works in this tab.
     navigator.clipboard?.writeText(textOfCopied(copied)).catch(() => undefined);
     store.set({ cut: isCut ? store.getState().selection : noSelection });
     actions.focus(key, { reveal: true });

@@ -8,8 +8,8 @@ const steps: WorkflowStep[] = orderSteps('https://example.com').map((step) => ({
 const layout = layoutFlow(steps, { showsHidden: true });
 const keys = (selection: ReadonlySet<string>) => [...selection].sort();
 
-describe('choosing steps on the canvas', () => {
-  it('arrows with Shift go from step to step, past the pills of a branch, and back again', () => {
+describe('selecting steps on the canvas', () => {
+  it('Shift+arrows extend the selection step by step, past a branch’s pills, and back again', () => {
     const first = extended(layout, noSelection, 'each', 'down');
     expect(first && [keys(first.selection), first.to]).toEqual([['each', 'route'], 'route']);
     const second = extended(layout, first?.selection ?? noSelection, 'route', 'down');
@@ -19,7 +19,7 @@ describe('choosing steps on the canvas', () => {
     expect(extended(layout, noSelection, 'end', 'down')).toBeNull();
   });
 
-  it('a box takes the cards that it touches, and everything is all but the trigger', () => {
+  it('a box selects the cards that it touches; "all" excludes the trigger', () => {
     const card = layout.cards.find(({ key }) => key === 'wait');
     const below = layout.cards.find(({ key }) => key === 'keep');
     if (!card || !below) throw new Error('The example has these steps');
@@ -29,7 +29,7 @@ describe('choosing steps on the canvas', () => {
     expect(everyStep(layout).has('start')).toBe(false);
   });
 
-  it('is a lane where its steps follow one another, and forgets steps that are gone', () => {
+  it('forms a lane if the steps are consecutive, and drops deleted steps', () => {
     expect(selectedLane(steps, new Set(['wait', 'route']))).toEqual(['route', 'wait']);
     expect(selectedLane(steps, new Set(['wait', 'price']))).toBeNull();
     expect(keys(toggled(toggled(noSelection, 'wait'), 'keep'))).toEqual(['keep', 'wait']);

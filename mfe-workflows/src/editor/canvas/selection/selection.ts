@@ -3,29 +3,32 @@ import type { Box, LaidOutFlow } from '../../layout/laid-out-flow.ts';
 import { keyOfStep, parseKey } from '../../layout/node-key.ts';
 import { type Direction, walkFlow } from '../../layout/walk.ts';
 
-/** Keys of the chosen steps. */
+/** Keys of the selected steps. */
 export type Selection = ReadonlySet<string>;
 
 export const noSelection: Selection = new Set();
 
-/** The names of the chosen steps. */
+/** The names of the selected steps. */
 export function namesOf(steps: readonly WorkflowStep[], selection: Selection): Set<string> {
   return new Set(steps.filter((step) => selection.has(keyOfStep(step))).map(({ stepId }) => stepId));
 }
 
-/** The chosen steps as one lane; null if they do not follow one another. */
+/** The selected steps as one lane; null if they aren't consecutive. */
 export function selectedLane(steps: readonly WorkflowStep[], selection: Selection): StepLane | null {
   return laneOf(steps, namesOf(steps, selection));
 }
 
-/** With the step added, or taken out again. */
+/** Adds the step, or removes it if selected. */
 export function toggled(selection: Selection, key: string): Selection {
   const next = new Set(selection);
   if (!next.delete(key)) next.add(key);
   return next;
 }
 
-/** One step further in a direction, past pills and pluses. Going back gives up the step that is left. Null: no step lies there. */
+/**
+ * Extends the selection by one step in a direction, past pills and pluses. Going back removes the step that is left. Null if there is no
+ * step.
+ */
 export function extended(
   layout: LaidOutFlow,
   selection: Selection,
@@ -42,18 +45,18 @@ export function extended(
   return { selection: next, to };
 }
 
-/** The steps whose cards a box of the canvas touches. */
+/** The steps whose cards touch a box of the canvas. */
 export function within({ cards }: LaidOutFlow, { x, y, width, height }: Box): Selection {
   const touched = cards.filter((card) => card.x < x + width && card.x + card.width > x && card.y < y + height && card.y + card.height > y);
   return new Set(touched.map(({ key }) => key));
 }
 
-/** Every step but the trigger, which cannot be copied, moved or deleted. */
+/** Every step except the trigger, which can't be copied, moved or deleted. */
 export function everyStep({ cards }: LaidOutFlow): Selection {
   return new Set(cards.filter(({ step }) => step.type !== 'Trigger').map(({ key }) => key));
 }
 
-/** Without steps that are no longer there. */
+/** Removes steps that no longer exist. */
 export function stillThere(selection: Selection, steps: ReadonlyMap<string, WorkflowStep>): Selection {
   if ([...selection].every((key) => steps.has(key))) return selection;
   return new Set([...selection].filter((key) => steps.has(key)));

@@ -155,7 +155,7 @@ export function BranchForm(props: StepFormProps<BranchStep>) {
   );
 }
 
-/** The button that was pressed goes with the list or the group that it stood in: the focus would be lost with it. */
+/** The pressed button disappears with its list or group, and the focus would be lost with it. */
 function useFocusBetween(openGroup: number | null, find: (left: number) => Element | null | undefined): void {
   const shown = useRef(openGroup);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Condition, type ConditionGroup, type ConditionOperator, unaryConditionOperators } from '@portage/workflow';
 import { wordsOf } from '../fields/choices.ts';
 
-/** Spec STEP-57: whether an operator has a right operand. */
+/** Whether an operator has only a left operand (spec STEP-57). */
 export function isUnary(operator: ConditionOperator): boolean {
   return unaryConditionOperators.includes(operator);
 }
@@ -16,7 +16,7 @@ function conditionText({ leftExpression, operator, rightExpression }: Condition)
 /** The note on a group without conditions that has groups below it: the run always takes it. */
 const ALWAYS_TAKEN = 'No condition yet: everything takes this path';
 
-/** Whether a group holds in any case (spec ENG-11). */
+/** Whether a group always applies (spec ENG-11). */
 export function holdsAlways({ useScript, conditions }: ConditionGroup): boolean {
   return !useScript && (conditions ?? []).length === 0;
 }

@@ -49,7 +49,7 @@ export interface ConditionsFieldsProps {
   problemOf: (field: string) => string | undefined;
 }
 
-/** A hint beside an empty right side, because it may be intended. */
+/** A hint next to an empty right side, because it may be intended. */
 const EMPTY_RIGHT = 'Compares with an empty value. A missing value also counts as empty.';
 
 /** The conditions of a group (spec STEP-54..57). */

@@ -14,7 +14,7 @@ const inputLabels: Record<CallInputType, string> = { Fields: 'Fields', Value: 'O
 const inputTypes = callInputTypes.map((value) => ({ value, label: inputLabels[value] }));
 const units = choicesOf(delayTypes);
 
-/** Which workflow is called, with what, and whether the run waits for its end. */
+/** Which workflow is called, with what, and whether the run waits for its result. */
 export function CallWorkflowForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<CallWorkflowStep>) {
   const inputType = step.inputType ?? callDefaults.inputType;
   return (

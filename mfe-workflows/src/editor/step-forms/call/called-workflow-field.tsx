@@ -11,7 +11,7 @@ interface CalledWorkflowFieldProps {
   errorMessage: string | undefined;
 }
 
-/** Chooses a workflow by its name, and says what would keep it from being called. */
+/** Chooses a workflow by name, and says what would prevent calling it. */
 export function CalledWorkflowField({ value, onChange, isReadOnly, errorMessage }: CalledWorkflowFieldProps) {
   const { workflowId } = useValueSources();
   const called = useCalledWorkflow(workflowId, value);

@@ -7,7 +7,7 @@ export interface AddConnectorButtonProps {
   onAdded: (connectorId: string, connectorTypeId: string | null) => void;
 }
 
-/** Makes a connector and takes it (spec STEP-32). */
+/** Creates a connector and selects it (spec STEP-32). */
 export function AddConnectorButton({ connectorTypeId, onAdded }: AddConnectorButtonProps) {
   const addConnector = useAddConnector(onAdded);
   return (

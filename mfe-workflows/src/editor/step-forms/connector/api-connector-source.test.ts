@@ -3,7 +3,7 @@ import { createApiConnectorSource } from './api-connector-source.ts';
 
 type Input = { params?: { id: string }; query?: Record<string, unknown>; body?: object };
 
-/** An API of `count` connectors of one type; other calls are answered from `answers`. */
+/** An API with `count` connectors of one type; other calls are answered from `answers`. */
 function apiOf(count: number, answers: Record<string, unknown> = {}) {
   const calls: { call: string; input: Input }[] = [];
   const api = async (call: string, input: Input) => {
@@ -38,8 +38,8 @@ function apiOf(count: number, answers: Record<string, unknown> = {}) {
   return { source: createApiConnectorSource(api as never), calls };
 }
 
-describe('connectors by the API', () => {
-  it('are read page by page, with what their type says of them', async () => {
+describe('connectors from the API', () => {
+  it('are read page by page, with their types’ data', async () => {
     const { source, calls } = apiOf(250);
     const connectors = await source.listConnectors();
     expect(connectors).toHaveLength(250);
@@ -53,7 +53,7 @@ describe('connectors by the API', () => {
     expect(calls.filter(({ call }) => call === 'GET /api/connectors')).toHaveLength(3);
   });
 
-  it('EDIT-39, EDIT-80: types bring their base URL and the address of their logo along', async () => {
+  it('EDIT-39, EDIT-80: types include their base URL and the address of their logo', async () => {
     expect(await apiOf(0).source.listConnectorTypes()).toEqual([
       {
         id: 't',
@@ -66,14 +66,14 @@ describe('connectors by the API', () => {
     ]);
   });
 
-  it('what is asked of the system says of which form the field is, and nothing that is undefined', async () => {
+  it('look-ups name the operation or event of their field, and send nothing undefined', async () => {
     const { source, calls } = apiOf(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
     const request = { connectorId: 'c', operationId: 'GET /x', eventId: undefined, parameterPath: 'query.a', lookupParameters: {} };
     expect(await source.findLookupOptions(request)).toEqual([{ id: '1', name: 'One' }]);
     expect(Object.keys(calls[0]?.input.body ?? {})).toEqual(['connectorId', 'operationId', 'parameterPath', 'lookupParameters']);
   });
 
-  it('API-99, API-100: the fields of a synchronisation come by connector type and side; what went wrong is thrown with its words', async () => {
+  it('API-99, API-100: sync fields are read by connector type and side; errors are thrown with their message', async () => {
     const requestSchema = { name: '', label: null, type: 'Object', isRequired: true, properties: [] };
     const operation = { syncType: 'Products', role: 'source', operationId: 'GET /products', requestSchema };
     const call = 'GET /api/connector-types/sync-step/schema';

@@ -13,7 +13,7 @@ import { builtOptions } from './built-options.ts';
 
 const PAGE_SIZE = 100;
 
-/** The API's facts about connectors (API-71, API-74, API-81..90, API-99, API-101). */
+/** What the API knows about connectors (API-71, API-74, API-81..90, API-99, API-101). */
 export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSource {
   const types = () =>
     allPages(async (pageIndex) => {
@@ -47,7 +47,7 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
           baseUrl,
           isSubscriptionRequired: subscriptionRequired,
           isAddressOfConnector: Boolean(additionalData?.connection?.baseUrlMember),
-          // The file's id makes the address another one when the logo changes.
+          // The file's id changes the address when the logo changes.
           logoUrl: logo && `/api/connector-types/${encodeURIComponent(id)}/logo?v=${encodeURIComponent(logo.fileStorageId)}`,
         }),
       );
@@ -132,12 +132,12 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
   };
 }
 
-/** The contract describes the members of every node; packages/connectors adds the others. */
+/** The contract describes the members that every node has; packages/connectors adds the others. */
 function asNode(node: { name: string; type: string }): SchemaNode {
   return node as unknown as SchemaNode;
 }
 
-/** Everything of a list that comes in pages. */
+/** All items of a paged list. */
 async function allPages<Item>(read: (pageIndex: number) => Promise<{ items: Item[]; totalCount: number }>): Promise<Item[]> {
   const all: Item[] = [];
   for (let pageIndex = 0; ; pageIndex += 1) {

@@ -42,7 +42,7 @@ function Items({ node, segments, isParentRequired }: ParameterProps) {
     if (isMapped(mapping.mappings, path)) mapping.onChange(withoutItem(mapping.mappings, path, place));
   }
 
-  // A list that the filter found by its own name is shown whole: an added item must be seen.
+  // A list whose own name matches the filter is shown whole: an added item must be visible.
   const view = isNamed(node, mapping.filter) ? { ...mapping, filter: '' } : mapping;
   return (
     <MappingProvider value={view}>

@@ -10,7 +10,7 @@ export interface AuthenticationFieldProps {
   errorMessage: string | undefined;
 }
 
-/** The connector whose credentials go with a request, if any (spec STEP-69). */
+/** The connector whose credentials are sent with a request, if any (spec STEP-69). */
 export function AuthenticationField({ connectorId, onChange, isReadOnly, errorMessage }: AuthenticationFieldProps) {
   const { data: connectors = [] } = useConnectors();
   const options = [{ value: '', label: 'None' }, ...withSetChoice(connectorChoices(connectors), connectorId, 'Unknown connector')];

@@ -63,7 +63,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   );
 }
 
-/** A value once it has not changed for a while. */
+/** A value once it hasn't changed for a while. */
 function useQuiet(value: string, quietMs: number): string {
   const [quiet, setQuiet] = useState(value);
   useEffect(() => {

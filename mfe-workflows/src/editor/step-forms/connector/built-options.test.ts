@@ -3,7 +3,7 @@ import { builtOptions } from './built-options.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('what cannot be made a choice of is logged and left out (STEP-109)', () => {
+it('an entry that can’t become a choice is logged and left out (STEP-109)', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const types = [{ name: 'Shop' }, { name: null }, { name: 'Mail' }] as { name: string }[];
   expect(builtOptions(types, ({ name }) => name.toUpperCase())).toEqual(['SHOP', 'MAIL']);

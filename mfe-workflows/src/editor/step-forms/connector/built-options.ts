@@ -1,6 +1,6 @@
 /**
- * Makes an option of each entry. An entry that cannot become one is logged and left out (spec STEP-109): a faulty connector type or
- * operation must not take the others away.
+ * Creates an option for each entry. An entry that can't become one is logged and left out (spec STEP-109): a faulty connector type or
+ * operation must not remove the others.
  */
 export function builtOptions<Entry, Option>(entries: readonly Entry[], build: (entry: Entry) => Option): Option[] {
   return entries.flatMap((entry) => {

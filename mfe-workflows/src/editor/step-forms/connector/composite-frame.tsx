@@ -66,13 +66,13 @@ const Body = styled.div`
 `;
 
 export interface CompositeFrameProps extends ParameterProps {
-  /** "Object", "List": said beside the name. */
+  /** "Object" or "List", shown next to the name. */
   kind: string;
-  /** The fields within; asked for only while it is open. */
+  /** Renders the inner fields; called only while open. */
   children: () => ReactNode;
 }
 
-/** A field that has fields within: folded until it is needed, filled in field by field or by one value for the whole. */
+/** A field that contains fields: closed until needed, filled in field by field or with one value for the whole. */
 export function CompositeFrame({ node, segments, isParentRequired, label, kind, children }: CompositeFrameProps) {
   const mapping = useMapping();
   const path = formatPath(segments);

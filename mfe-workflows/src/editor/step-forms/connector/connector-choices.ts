@@ -1,7 +1,7 @@
 import type { ConnectorChoice } from '@portage/connectors/schema';
 import type { SelectOption } from '@portage/ui';
 
-/** Choices for a list; a set value that is not among them (deleted, of another user) stays visible. */
+/** Choices for a list; a stored value that isn't among them (deleted, or another user's) stays visible. */
 export function withSetChoice(options: readonly SelectOption[], set: string | null | undefined, unknownLabel: string): SelectOption[] {
   if (!set || options.some(({ value }) => value === set)) return [...options];
   return [...options, { value: set, label: unknownLabel }];
@@ -13,7 +13,7 @@ export function connectorChoices(connectors: readonly ConnectorChoice[], connect
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Spec STEP-29: the latest created of a type. */
+/** Spec STEP-29: the most recently created connector of a type. */
 export function latestOfType(connectors: readonly ConnectorChoice[], connectorTypeId: string): ConnectorChoice | undefined {
   return connectors
     .filter((connector) => connector.connectorTypeId === connectorTypeId)

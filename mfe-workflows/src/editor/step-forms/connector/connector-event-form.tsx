@@ -19,7 +19,7 @@ import { schemaProblems } from './schema-problems.ts';
 import { usePresetConnectors } from './use-preset-connectors.ts';
 
 /**
- * Connector, resource and event, each of which clears and reloads those after it; the webhook URL (spec STEP-19, STEP-21, STEP-24,
+ * Connector, resource and event, each of which clears and reloads the ones after it, and the webhook URL (spec STEP-19, STEP-21, STEP-24,
  * STEP-25, HOOK-02, HOOK-06).
  */
 export function ConnectorEventForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<TriggerStep>) {

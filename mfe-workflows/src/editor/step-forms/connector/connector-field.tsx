@@ -48,7 +48,7 @@ export function ConnectorField({
   const { data: connectors = [] } = query;
   const options = withSetChoice(connectorChoices(connectors, onlyOfType), connectorId, 'Unknown connector');
   const choose = (id: string) => onChange(id, connectors.find((one) => one.id === id)?.connectorTypeId ?? onlyOfType ?? null);
-  // Who has a connector already and adds another one may want another system.
+  // A person who already has a connector and adds another may want another system.
   const presetType = onlyOfType ?? (connectorId ? null : connectorTypeId);
   return (
     <FormField name={name}>

@@ -19,7 +19,7 @@ import { useResource } from './resource-choice.ts';
 import { schemaProblems } from './schema-problems.ts';
 import { usePresetConnectors } from './use-preset-connectors.ts';
 
-/** The form of a connector's operation (spec STEP-31..52). */
+/** The form of a connector operation (spec STEP-31..52). */
 export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationStep>) {
   const { step, onChange, isReadOnly, problemOf } = props;
   const store = useEditorStore();
@@ -41,9 +41,9 @@ export function ConnectorOperationForm(props: StepFormProps<ConnectorOperationSt
     one.loadOperationSchema(connectorId ?? '', operationId ?? '', contentType),
   );
   const { shown: shownSchema, indicator } = useLoaded(schema.isLoading ? undefined : (schema.data ?? null));
-  // Spec STEP-41: scripts and queries of one's own answer for themselves.
+  // Spec STEP-41: custom scripts and queries aren't checked for required values.
   const askedFor = isScript || step.overrideGraphQlQuery ? undefined : schema.data;
-  // Lists carry the beginning only.
+  // Lists contain only the beginning.
   const description = schema.data?.description ?? operation?.description ?? undefined;
   const isResourceMissing = resourceId === null && !operationId;
   useReportProblems(

@@ -7,7 +7,7 @@ import { createApiConnectorSource } from './api-connector-source.ts';
 
 const SourceContext = createContext<ConnectorSchemaSource | null>(null);
 
-/** Lends another source of connectors to the forms below; without it they ask the API. */
+/** Provides another source of connectors to the forms below; without it they ask the API. */
 export function ConnectorSourceProvider({ source, children }: { source: ConnectorSchemaSource; children: ReactNode }) {
   return <SourceContext value={source}>{children}</SourceContext>;
 }
@@ -20,7 +20,7 @@ export function useConnectorSource(): ConnectorSchemaSource {
 
 const STALE_MS = MINUTE_MS;
 
-/** Asks the source and keeps the answer for a while. @param key the facts that the answer depends on; null: nothing is asked. */
+/** Queries the source and caches the result for a while. @param key the facts that the result depends on; null: no query. */
 export function useConnectorQuery<Answer>(
   key: readonly unknown[] | null,
   ask: (source: ConnectorSchemaSource) => Promise<Answer>,

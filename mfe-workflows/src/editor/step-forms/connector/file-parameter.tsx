@@ -37,7 +37,7 @@ const Name = styled.span`
 const Star = styled.span`
   color: ${color.danger};
 `;
-/** Side by side where there is room for both. */
+/** Side by side if there is room for both. */
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
@@ -50,7 +50,7 @@ const sources: { value: Source; label: string }[] = [
   { value: 'base64', label: 'Name and Base64' },
 ];
 
-/** A file to be sent: the one of an earlier step, or a name, a media type and a content given here. */
+/** A file to send: an earlier step's file, or a name, a media type and content entered here. */
 export function FileParameter({ node, segments, isParentRequired, label }: ParameterProps) {
   const mapping = useMapping();
   const path = formatPath(segments);

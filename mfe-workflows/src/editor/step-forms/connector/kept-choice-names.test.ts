@@ -6,7 +6,7 @@ function makeStorage() {
   return { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value) };
 }
 
-test('the name of a chosen value is known again, for its connector and field alone', () => {
+test('remembers the name of a chosen value, only for its connector and field', () => {
   const storage = makeStorage();
   keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada');
   keepChoiceName(storage, 'c1', 'body.customerId', '"42"', 'Ada Lovelace');
@@ -15,7 +15,7 @@ test('the name of a chosen value is known again, for its connector and field alo
   expect(keptChoiceName(storage, 'c1', 'body.ownerId', '"42"')).toBeUndefined();
 });
 
-test('the oldest names go first, and an entry that cannot be read counts as none', () => {
+test('drops the oldest names first, and ignores unreadable entries', () => {
   const storage = makeStorage();
   for (let id = 0; id < 250; id += 1) keepChoiceName(storage, 'c1', 'body.id', String(id), `Name ${id}`);
   expect([keptChoiceName(storage, 'c1', 'body.id', '249'), keptChoiceName(storage, 'c1', 'body.id', '0')]).toEqual(['Name 249', undefined]);

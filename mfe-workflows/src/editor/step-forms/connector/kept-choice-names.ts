@@ -1,6 +1,6 @@
 import { keep, readKept } from '@portage/area-kit/kept';
 
-/** Names of values that a person chose by typing. A step keeps only the id, and systems search by name, not by id. */
+/** Names of values that a person chose by typing. A step stores only the id, and systems search by name, not by id. */
 const KEY = 'portage:choice-names:';
 const MOST_NAMES = 200;
 
@@ -13,11 +13,11 @@ export function keptChoiceName(storage: Store, connectorId: string, path: string
 
 export function keepChoiceName(storage: Store, connectorId: string, path: string, value: string, name: string): void {
   const others = namesOf(storage, connectorId).filter(([ofPath, ofValue]) => ofPath !== path || ofValue !== value);
-  // A full storage keeps no name: the field shows the id.
+  // If the storage is full, no name is stored: the field shows the id.
   keep(storage, `${KEY}${connectorId}`, [[path, value, name], ...others].slice(0, MOST_NAMES));
 }
 
-/** The last chosen first. */
+/** Last chosen first. */
 function namesOf(storage: Store, connectorId: string): [path: string, value: string, name: string][] {
   const names = readKept(storage, `${KEY}${connectorId}`);
   return Array.isArray(names) ? names.filter((entry) => Array.isArray(entry) && typeof entry[2] === 'string') : [];

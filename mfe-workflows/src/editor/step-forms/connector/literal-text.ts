@@ -1,4 +1,4 @@
-/** A fixed value as the text of an expression: text that would be read as a reference is quoted. */
+/** A fixed value as expression text: text that would be read as a reference is quoted. */
 export function literalText(value: string | number | boolean | null): string {
   const text = String(value);
   return /\$|\bSteps\b/.test(text) ? `\${${JSON.stringify(text)}}` : text;
@@ -9,7 +9,7 @@ export function isLiteral(expression: string): boolean {
   return literalValue(expression) !== null;
 }
 
-/** The fixed value that an expression is; null where it refers to something. */
+/** The fixed value of an expression; null if it refers to something. */
 export function literalValue(expression: string): string | null {
   if (!/\$|\bSteps\b/.test(expression)) return expression;
   const quoted = /^\$\{("(?:[^"\\]|\\.)*")\}$/.exec(expression)?.[1];

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 
 export type LoadQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
 
-/** A failed load with a way to try again; the filled-in values stay (spec STEP-111). */
+/** A failed load with a button to retry; entered values stay (spec STEP-111). */
 export function LoadProblem({ of }: { of: readonly LoadQuery[] }) {
   const failed = of.filter(({ error }) => error !== null);
   const messages = [...new Set(failed.map(({ error }) => messageOf(error)))];

@@ -5,11 +5,11 @@ import { useMapping } from './mapping-context.tsx';
 interface Dependencies {
   /** Values of the fields that the choices depend on, by path. */
   lookupParameters: Record<string, string>;
-  /** The missing step in words; null: nothing is missing. */
+  /** Names the missing step; null if nothing is missing. */
   waitsFor: string | null;
 }
 
-/** The other fields that a field's choices depend on (spec STEP-44). Only what was typed or chosen can be asked with. */
+/** The other fields that a field's choices depend on (spec STEP-44). Only typed or chosen values can be used in the query. */
 export function useDependencies(node: SchemaNode): Dependencies {
   const { mappings, root } = useMapping();
   const paths = node.lookupSettings?.dependencies ?? [];
@@ -29,7 +29,7 @@ export function useDependencies(node: SchemaNode): Dependencies {
   return { lookupParameters: Object.fromEntries(values.map(({ path, value }) => [path, value ?? ''])), waitsFor };
 }
 
-/** The parts to leave out if nothing is filled in. */
+/** The value that applies if nothing is filled in. */
 function defaultOf(node: SchemaNode | undefined): string {
   const value = node?.default ?? (node?.enum?.length === 1 ? node.enum[0]?.value : undefined);
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

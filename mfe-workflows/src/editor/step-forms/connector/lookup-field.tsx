@@ -19,7 +19,7 @@ export interface ChoiceFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A value chosen from what the system offers, which may depend on other values (spec STEP-44, API-85). */
+/** A value chosen from the system's options, which may depend on other values (spec STEP-44, API-85). */
 export function LookupField({ node, path, value, onChange, errorMessage, ...field }: ChoiceFieldProps) {
   const { place, isReadOnly } = useMapping();
   const { lookupParameters, waitsFor } = useDependencies(node);

@@ -21,22 +21,22 @@ import { mappingField } from './schema-problems.ts';
 
 /** The groups of a request, shown as headings; other schemas consist of fields. */
 const requestGroups: readonly string[] = ['path', 'query', 'header', 'body'];
-/** Shorter lists are read at a glance and get no filter (spec STEP-39). */
+/** Shorter lists need no filter (spec STEP-39). */
 const MIN_FIELDS_FOR_FILTER = 5;
 
 export interface MappedParametersProps {
-  /** Which operation or event it is. */
+  /** Identifies the operation or event. */
   place: FormPlace;
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
-  /** @param field whose edit this is. */
+  /** @param field the field that was edited. */
   onChange: (mappings: ParameterMapping[], field?: string) => void;
   onReload: () => void;
   isReadOnly: boolean;
-  /** By the name of the field: see mappingField. */
+  /** By field name: see mappingField. */
   problemOf: (field: string) => string | undefined;
-  /** Tells the fields of this list from those of another one in the same form. */
+  /** Distinguishes this list's fields from another list's in the same form. */
   scope?: string | undefined;
   dynamicAdvancedParameters?: readonly string[] | null | undefined;
   playbookParameters?: readonly string[] | null | undefined;

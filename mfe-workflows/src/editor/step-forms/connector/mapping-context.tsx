@@ -1,18 +1,18 @@
 import type { FormPlace, ParameterMapping, SchemaNode, Visibility } from '@portage/connectors/schema';
 import { createContext, useContext } from 'react';
 
-/** The values that the fields of one operation's parameters share. */
+/** The values that the parameter fields of one operation share. */
 export interface Mapping extends Visibility {
   connectorId: string;
-  /** Which operation or event the fields are of. */
+  /** Identifies the operation or event. */
   place: FormPlace;
   /** The name of the step, for references. */
   stepId: string;
   root: SchemaNode;
   mappings: readonly ParameterMapping[];
-  /** @param path whose edit this is: edits of one path in a row are one version of the undo history. */
+  /** @param path the path that was edited: consecutive edits of one path are one version of the undo history. */
   onChange: (mappings: ParameterMapping[], path?: string) => void;
-  /** Reads the form again, after a choice that it depends on (spec STEP-44). */
+  /** Reloads the form, after a choice that it depends on (spec STEP-44). */
   onReload: () => void;
   /** The name of a path's field in the form. */
   fieldOf: (path: string) => string;
@@ -21,7 +21,7 @@ export interface Mapping extends Visibility {
   filter: string;
   showsAdvanced: boolean;
   playbookParameters: readonly string[];
-  /** Absent where a step has no such toggles. */
+  /** Absent if a step has no such toggles. */
   onToggle?: ((list: 'dynamicAdvancedParameters' | 'playbookParameters', path: string) => void) | undefined;
 }
 

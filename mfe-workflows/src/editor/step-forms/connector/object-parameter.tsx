@@ -7,7 +7,7 @@ import { MappingProvider, useMapping } from './mapping-context.tsx';
 import { isNamed, ParameterFields } from './parameter-field.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 
-/** An object: its properties, or one value for it (spec STEP-36). */
+/** An object: its properties, or one value for the whole (spec STEP-36). */
 export function ObjectParameter(props: ParameterProps) {
   return (
     <CompositeFrame {...props} kind="Object">
@@ -25,7 +25,7 @@ function Properties({ node, segments, isParentRequired }: ParameterProps) {
   return isNamed(node, mapping.filter) ? <MappingProvider value={{ ...mapping, filter: '' }}>{fields}</MappingProvider> : fields;
 }
 
-/** The node with its members, which are fetched where the schema left them out. */
+/** The node with its members, which are fetched if the schema omits them. */
 export function Expanded({ node, children }: ParameterProps & { children: (node: ParameterProps['node']) => React.ReactNode }) {
   const { connectorId } = useMapping();
   const { reference } = node;

@@ -3,7 +3,7 @@ import { type ConnectorOperationStep, pagingLoopOf, setAutoPaging, type Workflow
 
 type MakeId = () => string;
 
-/** Spec STEP-42: another connector has other resources, operations, parameters. Its paging loop goes with the operation. */
+/** Spec STEP-42: another connector has other resources, operations and parameters. Its paging loop is removed with the operation. */
 export function withConnector(
   steps: readonly WorkflowStep[],
   stepId: string,
@@ -31,7 +31,7 @@ export function withoutOperation(steps: readonly WorkflowStep[], stepId: string,
   }));
 }
 
-/** Spec STEP-43, STEP-47: another operation begins without mappings, with auto paging where it supports it. */
+/** Spec STEP-43, STEP-47: another operation starts without mappings, and with auto paging if it supports it. */
 export function withOperation(steps: readonly WorkflowStep[], stepId: string, operation: OperationChoice, makeId: MakeId): WorkflowStep[] {
   const chosen = change(withoutOperation(steps, stepId, makeId), stepId, (step) => ({
     ...step,
@@ -46,7 +46,7 @@ export function withPaging(steps: readonly WorkflowStep[], stepId: string, isOn:
   return setAutoPaging(steps, stepId, isOn, { makeId });
 }
 
-/** How many items a paged operation gives: the operation and its loop say the same. */
+/** How many items a paged operation returns: the operation and its loop store the same number. */
 export function withMaxItems(steps: readonly WorkflowStep[], stepId: string, pagedItemsLimit: number): WorkflowStep[] {
   const step = steps.find((one) => one.stepId === stepId);
   const loop = step && pagingLoopOf(steps, step);

@@ -14,7 +14,7 @@ interface OperationChooserProps extends Pick<StepFormProps<ConnectorOperationSte
   operations: readonly OperationChoice[];
   resourceId: string | null;
   onResource: (resourceId: string) => void;
-  /** Of the chosen operation. */
+  /** The chosen operation's description. */
   description: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function OperationChooser(props: OperationChooserProps) {
   );
 }
 
-/** Documents name many operations alike; their method and path tell them apart. */
+/** Documents give many operations the same name; method and path distinguish them. */
 function operationOption({ id, name, operationId }: OperationChoice) {
   return { value: id, label: name, detail: name === id ? undefined : id, keywords: operationId };
 }

@@ -12,7 +12,7 @@ interface OptionProps extends StepFormProps<ConnectorOperationStep> {
   operation: OperationChoice | undefined;
 }
 
-/** Reading page after page (spec STEP-47..50); it brings its own loop, so it changes more than this step. */
+/** Reads page after page (spec STEP-47..50); this adds a loop, so it changes more than this step. */
 export function PagingOptions({ step, operation, isReadOnly, problemOf }: OptionProps) {
   const store = useEditorStore();
   if (!operation?.supportsPaging && !step.useAutoPaging) return null;
@@ -45,7 +45,7 @@ export function PagingOptions({ step, operation, isReadOnly, problemOf }: Option
   );
 }
 
-/** A query of the person's own in place of the document's. */
+/** The person's own query instead of the document's. */
 export function GraphQlOptions({ step, operation, onChange, isReadOnly, problemOf }: OptionProps) {
   return (
     <>
@@ -76,7 +76,7 @@ export function GraphQlOptions({ step, operation, onChange, isReadOnly, problemO
   );
 }
 
-/** How the body is sent, where the document allows several media types. */
+/** How the body is sent, if the document allows several media types. */
 export function ContentTypeOption({ step, operation, onChange, isReadOnly }: OptionProps) {
   if (!operation?.contentTypes) return null;
   const chosen = step.requestContentType ?? undefined;

@@ -7,7 +7,7 @@ import { OneOfParameter } from './one-of-parameter.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 import { SimpleParameter } from './simple-parameter.tsx';
 
-/** The field of one schema node, whatever its type; nothing where it is hidden, filtered out or advanced and out of sight. */
+/** The field of one schema node, whatever its type; nothing if it is hidden, filtered out, or advanced and not shown. */
 export function ParameterField(props: ParameterProps) {
   const { node, segments } = props;
   const mapping = useMapping();
@@ -26,7 +26,7 @@ export function ParameterField(props: ParameterProps) {
   }
 }
 
-/** The node's fields one below the other, those first that must be filled in. */
+/** The node's fields below each other, required ones first. */
 export function ParameterFields({
   nodes,
   segments,
@@ -41,7 +41,7 @@ export function ParameterFields({
   ));
 }
 
-/** All members of a field whose own name matches the filter. */
+/** If a field's own name matches the filter, all its members are shown. */
 export function isNamed(node: SchemaNode, filter: string): boolean {
   return `${displayNameOf(node)}\n${node.name}`.toLowerCase().includes(filter.trim().toLowerCase());
 }

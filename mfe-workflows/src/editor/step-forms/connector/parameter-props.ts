@@ -3,8 +3,8 @@ import type { PathSegment, SchemaNode } from '@portage/connectors/schema';
 export interface ParameterProps {
   node: SchemaNode;
   segments: readonly PathSegment[];
-  /** Everything it lies in is required (spec STEP-30). */
+  /** Every parent is required (spec STEP-30). */
   isParentRequired: boolean;
-  /** Where the node's own name does not say which one it is: an item of a list. */
+  /** Used if the node's own name isn't distinctive: an item of a list. */
   label?: string | undefined;
 }

@@ -6,8 +6,8 @@ interface Offered {
 }
 
 /**
- * The resource of a step. It is not kept: the operation or event that was chosen says it, and until one is chosen the form
- * remembers it. Another connector begins without one, also the connector that was chosen before (spec STEP-24, STEP-42).
+ * The resource of a step. It isn't stored: the chosen operation or event implies it, and until one is chosen the form remembers it.
+ * Choosing a connector starts without a resource, even for the previous connector (spec STEP-24, STEP-42).
  */
 export function useResource(connectorId: string | null | undefined, chosen: Offered | undefined): [string | null, (id: string) => void] {
   const [picked, setPicked] = useState<{ connectorId: string | null | undefined; id: string | null }>({ connectorId, id: null });

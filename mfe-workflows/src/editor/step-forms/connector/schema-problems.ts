@@ -1,13 +1,13 @@
 import { missingMappings, type ParameterMapping, type SchemaNode } from '@portage/connectors/schema';
 
-/** The name of a mapping's field in the form; a form with more than one list of mappings tells them apart by their scope. */
+/** The name of a mapping's field in the form; scopes distinguish several lists of mappings in one form. */
 export function mappingField(path: string, scope = ''): string {
   return `mapping:${scope}${path}`;
 }
 
 /**
- * Missing values that only the form knows: the resource, which the step does not keep, and required mappings (spec STEP-25,
- * STEP-40, STEP-41).
+ * Missing values that only the form knows about: the resource, which the step doesn't store, and required mappings (spec STEP-25, STEP-40,
+ * STEP-41).
  */
 export function schemaProblems(
   isResourceMissing: boolean,

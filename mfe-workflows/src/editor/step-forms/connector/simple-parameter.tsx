@@ -31,7 +31,7 @@ const Main = styled.div`
   flex: 1;
   min-width: 0;
 `;
-/** Beside the field, below its label. */
+/** Next to the field, below its label. */
 const Side = styled.div`
   display: flex;
   align-items: flex-start;
@@ -50,7 +50,7 @@ const typeHints: { readonly [Type in SchemaNode['type']]?: string } = {
   DateTime: 'A date and time, e.g. 2026-11-21T09:00:00Z.',
 };
 
-/** A field for one value: chosen from what is allowed, or an expression. */
+/** A field for one value: chosen from the allowed ones, or an expression. */
 export function SimpleParameter({ node, segments, isParentRequired, label }: ParameterProps) {
   const mapping = useMapping();
   const path = formatPath(segments);
@@ -148,7 +148,7 @@ function Choice({ node, path, value, choices, onChange, ...shared }: ChoiceProps
 /** Choices that change which fields there are. */
 const RELOADING: readonly string[] = ['lookup', 'autocomplete', 'x-custom-form'];
 
-/** A choice that others depend on clears them and reads the form again (spec STEP-44, STEP-45). */
+/** Clears the fields that depend on a choice and reloads the form (spec STEP-44, STEP-45). */
 function choose(mapping: Mapping, node: SchemaNode, path: string, text: string): void {
   mapping.onChange(changed(mapping, node, path, text));
   if (node.attributes?.some((attribute) => RELOADING.includes(attribute))) mapping.onReload();
@@ -158,7 +158,7 @@ function changed(mapping: Mapping, node: SchemaNode, path: string, text: string)
   let mappings = withMapping(mapping.mappings, path, text);
   for (const dependent of dependentLookups(mapping.root, path)) if (dependent !== path) mappings = withMapping(mappings, dependent, '');
   if (hasAttribute(node, 'x-custom-form')) {
-    // Another form has other custom fields, so the values of the old ones are dropped.
+    // Another form has other custom fields, so the old fields' values are dropped.
     for (const field of fieldsOf(mapping.root)) {
       if (field.path !== path && hasAttribute(field.node, 'x-custom-form')) mappings = withoutMappings(mappings, field.path);
     }

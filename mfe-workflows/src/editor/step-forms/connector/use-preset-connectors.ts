@@ -3,13 +3,13 @@ import { latestOfType } from './connector-choices.ts';
 import { useConnectors } from './connector-source.tsx';
 
 interface ConnectorPlace {
-  /** The step's field for the connector, and what it has. */
+  /** The step's connector field, and its value. */
   field: string;
   connectorId: string | null | undefined;
   connectorTypeId: string | null | undefined;
 }
 
-/** A step whose system is known and whose connector is not takes the newest connector of that system (spec STEP-29). */
+/** A step with a known system and no connector gets that system's newest connector (spec STEP-29). */
 export function usePresetConnectors(
   places: readonly ConnectorPlace[],
   isReadOnly: boolean,

@@ -8,9 +8,9 @@ export interface ConnectorTypeFieldProps {
   label: string;
   value: string | null | undefined;
   onChange: (connectorTypeId: string) => void;
-  /** Undefined while they are being read. */
+  /** Undefined while loading. */
   types: readonly ConnectorTypeChoice[] | undefined;
-  /** In place of a choice, where `types` is empty. */
+  /** Shown instead of a choice if `types` is empty. */
   emptyText?: string | undefined;
   hint?: string | undefined;
   isReadOnly: boolean;
@@ -44,7 +44,7 @@ export function ConnectorTypeField({
         placeholder={types?.length === 0 ? emptyText : 'Select a connector type'}
         hint={hint}
         isRequired
-        // A list without choices does not open: a press before they are there would do nothing, without a word.
+        // A list without options doesn't open: pressing it before they load would do nothing, without any message.
         isDisabled={isReadOnly || types === undefined}
         errorMessage={errorMessage}
       />

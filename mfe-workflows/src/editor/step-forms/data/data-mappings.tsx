@@ -6,18 +6,18 @@ import { MappedParameters } from '../connector/mapped-parameters.tsx';
 export interface DataMappingsProps {
   connectorId: string | null | undefined;
   operation: DataOperation | undefined;
-  /** The question that the operation comes from; null where it is shown elsewhere. */
+  /** The query that provides the operation; null if it is shown elsewhere. */
   problem: LoadQuery | null;
   stepId: string;
   mappings: readonly ParameterMapping[] | undefined;
   onChange: (mappings: ParameterMapping[], field?: string) => void;
-  /** Where a form has more than one of these. */
+  /** Needed if a form has more than one of these. */
   scope?: string | undefined;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
-/** The parameters of fetching or synchronising data of one type; a schema that cannot be read says why (spec STEP-111). */
+/** The parameters of fetching or syncing data of one type; a schema that can't be read says why (spec STEP-111). */
 export function DataMappings({
   connectorId,
   operation,

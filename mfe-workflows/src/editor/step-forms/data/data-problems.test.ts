@@ -4,7 +4,7 @@ import { dataProblems } from './data-problems.ts';
 const root = { name: 'root', type: 'Object' as const, properties: [] };
 const operations = [{ dataType: 'Contacts', operationId: 'POST /graphql.json#customers', requestSchema: root as never }];
 
-test('a type of data that the system does not give is a problem of its field, once the system is known', () => {
+test('a type of data that the system doesn’t offer is a problem of its field, once the system is known', () => {
   const problems = (type: 'GetDataStep' | 'DashboardStep', dataType: string, known: typeof operations | undefined) => [
     ...dataProblems(type, dataType, known, []),
   ];
@@ -13,6 +13,6 @@ test('a type of data that the system does not give is a problem of its field, on
   ]);
   expect(problems('GetDataStep', 'Contacts', operations)).toEqual([]);
   expect(problems('GetDataStep', 'Customers', undefined)).toEqual([]);
-  // What a dashboard takes as an entity is not among them.
+  // This doesn't apply to entities, which a dashboard accepts.
   expect(problems('DashboardStep', 'Customers', operations)).toEqual([]);
 });

@@ -3,9 +3,9 @@ import type { WorkflowStep } from '@portage/workflow';
 import { schemaProblems } from '../connector/schema-problems.ts';
 
 /**
- * What a step lacks by what its system gives, in the words of the activation.
+ * Problems of a step that follow from its system's operations, with the messages of activation.
  *
- * @param operations of the system, by type of data; undefined: none is chosen, or they are not known yet
+ * @param operations the system's operations, by type of data; undefined: none is chosen, or they are not loaded yet
  */
 export function dataProblems(
   stepType: WorkflowStep['type'],
@@ -14,7 +14,7 @@ export function dataProblems(
   mappings: readonly ParameterMapping[],
 ): ReadonlyMap<string, string> {
   const operation = operations?.find((one) => one.dataType === dataType);
-  // A dashboard also takes what the system has as an entity.
+  // A dashboard also accepts the system's entities.
   if (operations && !operation && stepType === 'GetDataStep') {
     return new Map([['getDataDataType', `The connector gives no ${dataType}: select another type of data`]]);
   }

@@ -13,10 +13,10 @@ import { ConnectorTypeField } from './connector-type-field.tsx';
 import { DataMappings } from './data-mappings.tsx';
 import { dataProblems } from './data-problems.ts';
 
-/** The only field until a system is chosen. */
+/** The only required field until a system is chosen. */
 const { getDataDataType: DEFAULT_DATA_TYPE } = dataDefaults;
 
-/** The fields that a step stores about the data it fetches and the system it comes from. */
+/** A step's fields about the data it fetches and the system that provides it. */
 interface DataSource {
   getDataDataType?: string;
   connectorTypeId?: string | null;
@@ -26,14 +26,14 @@ interface DataSource {
 
 export interface DataSourceFieldsProps {
   step: EditorStep & DataSource;
-  /** "Sync Type" for dashboards (spec STEP-92), "Data Type" else. */
+  /** "Sync Type" for dashboards (spec STEP-92), otherwise "Data Type". */
   dataTypeLabel: string;
   onChange: (changes: DataSource, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
-/** Which data, of which system, by which connector (spec STEP-90..93). */
+/** Which data, of which system, through which connector (spec STEP-90..93). */
 export function DataSourceFields({ step, dataTypeLabel, onChange, isReadOnly, problemOf }: DataSourceFieldsProps) {
   const { data: connectorTypes } = useConnectorTypes();
   const { connectorTypeId } = step;

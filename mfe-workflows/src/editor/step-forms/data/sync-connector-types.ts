@@ -7,7 +7,7 @@ export function sourceTypes(syncType: SyncType, types: readonly ConnectorTypeCho
   return types.filter((type) => sources.some((system) => isOfSystem(type, system)));
 }
 
-/** Products and inventory have a target only for their one source (spec STEP-86). */
+/** Products and inventory have a target only for their single source (spec STEP-86). */
 export function targetTypes(
   syncType: SyncType,
   types: readonly ConnectorTypeChoice[],
@@ -18,7 +18,7 @@ export function targetTypes(
   return types.filter((type) => targets.some((system) => isOfSystem(type, system)));
 }
 
-/** Only a sync of products from a few systems can leave the creation of products out (spec STEP-89). */
+/** Only a product sync from a few systems can skip the creation of products (spec STEP-89). */
 export function canSkipProductsCreate(
   syncType: SyncType,
   types: readonly ConnectorTypeChoice[],

@@ -10,7 +10,7 @@ interface SyncHelpProps {
   targetTypeId: string | null | undefined;
 }
 
-/** The records of a sync of this type and the origin of its mappings; a warning if a system does not know such records. */
+/** The records of this sync type and the origin of its mappings; a warning if a system doesn't know such records. */
 export function SyncHelp({ syncType, sourceTypeId, targetTypeId }: SyncHelpProps) {
   const source = useEntities(sourceTypeId ?? null).data;
   const target = useEntities(targetTypeId ?? null).data;

@@ -1,9 +1,9 @@
-/** `LessThanOrEqual` as people read it: "Less Than Or Equal". */
+/** Writes `LessThanOrEqual` for people: "Less Than Or Equal". */
 export function wordsOf(name: string): string {
   return name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
-/** Choices for a list of names, labelled with the names' words by default. */
+/** Choices for a list of names, labeled with the names' words by default. */
 export function choicesOf<Value extends string>(
   values: readonly Value[],
   labels: { readonly [Name in Value]?: string } = {},

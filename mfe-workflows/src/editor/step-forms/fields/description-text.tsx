@@ -21,9 +21,9 @@ const More = styled.button`
 `;
 
 /**
- * A description of a document as plain text: its beginning, and the rest on demand.
+ * A document's description as plain text: its beginning, and the rest on demand.
  *
- * @param isWhole shown whole at once
+ * @param isWhole shows all of it at once
  */
 export function DescriptionText({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -40,7 +40,7 @@ export function DescriptionText({ text, isWhole = false }: { text: string; isWho
   );
 }
 
-/** The first sentences that fit, else as many words; a first paragraph ends it. */
+/** The first sentences that fit, otherwise as many words; ends after the first paragraph. */
 function beginningOf(text: string): string {
   if (text.length <= SHORT_LENGTH && !text.includes('\n\n')) return text;
   const paragraph = text.split('\n\n')[0]?.replaceAll('\n', ' ') ?? '';

@@ -11,15 +11,15 @@ export interface ErrorPathStep {
 export interface ErrorPathOptionProps<Step extends ErrorPathStep> {
   step: Step;
   onChange: (step: Step) => void;
-  /** Why the step cannot have one; absent: it can. */
+  /** Why the step can't have an error path; absent if it can. */
   obstacle?: string | undefined;
   isReadOnly: boolean;
 }
 
-/** Whether other steps run when the step fails, with a word on what that means. */
+/** Whether other steps run when the step fails, with a note on what that means. */
 export function ErrorPathOption<Step extends ErrorPathStep>({ step, onChange, obstacle, isReadOnly }: ErrorPathOptionProps<Step>) {
   const isTaken = step.useErrorPath === true;
-  // It contains steps, so it cannot be switched off.
+  // The path contains steps, so it can't be switched off.
   const hasSteps = Boolean(step.errorFirstStepId);
   // A failure has one consequence.
   const continues = step.continueOnFailure === true;

@@ -8,11 +8,11 @@ interface FailingStep extends ErrorPathStep {
 export interface FailureOptionsProps<Step extends FailingStep> {
   step: Step;
   onChange: (step: Step) => void;
-  /** The step type can try again. */
+  /** The step type supports retries. */
   hasRetry?: boolean;
-  /** The step type can have an error path. */
+  /** The step type supports an error path. */
   hasErrorPath?: boolean;
-  /** Why this step cannot have one. */
+  /** Why this step can't have an error path. */
   errorPathObstacle?: string | undefined;
   isReadOnly: boolean;
 }

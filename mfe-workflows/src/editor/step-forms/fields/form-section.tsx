@@ -21,7 +21,7 @@ export const Hint = styled.p`
   color: ${color.muted};
   font-size: ${font.size.tiny};
 `;
-/** A message of a whole section, such as a list without rows. */
+/** A message about a whole section, such as a list without rows. */
 export const Problem = styled.p`
   margin: 0;
   color: ${color.danger};

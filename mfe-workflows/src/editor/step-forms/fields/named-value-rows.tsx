@@ -21,13 +21,13 @@ interface NameFieldProps {
 
 interface NamedValueRowsProps<Row extends NamedValue> {
   rows: readonly Row[];
-  /** `field`: the path of the text that was changed; absent where a row came or went. */
+  /** `field`: the path of the changed text; absent if a row was added or removed. */
   onChange: (rows: Row[], field?: string) => void;
   /** Path of the list in the step, such as `queryParameters`. */
   path: string;
-  /** What one row is, in lower case: "query parameter". */
+  /** The name of a row, in lower case: "query parameter". */
   noun: string;
-  /** The most rows there may be. */
+  /** The maximum number of rows. */
   most: number;
   stepId: string;
   renderName: (field: NameFieldProps) => ReactNode;
@@ -36,7 +36,7 @@ interface NamedValueRowsProps<Row extends NamedValue> {
   problemOf: (field: string) => string | undefined;
 }
 
-/** A list of names and their values, with a button that adds a row and one in each row that deletes it. */
+/** A list of names and values, with a button that adds a row and one in each row that deletes it. */
 export function NamedValueRows<Row extends NamedValue>(props: NamedValueRowsProps<Row>) {
   const { rows, onChange, path, noun, most, stepId, renderName, isValueRequired = false, isReadOnly, problemOf } = props;
   const { ref, focusRow } = useRowFocus(rows.length);

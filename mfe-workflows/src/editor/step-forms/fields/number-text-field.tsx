@@ -8,26 +8,23 @@ export interface NumberTextFieldProps {
   /** Path of the field in the step. */
   name: string;
   label: string;
-  /** Null or undefined: nothing entered. */
+  /** Null or undefined if nothing is entered. */
   value: number | null | undefined;
-  /** Null is given only when the field may be empty. */
+  /** Called with null only if the field may be empty. */
   onChange: (value: number | null) => void;
-  /** The field's name in the required message; absent: it may be empty. */
+  /** The field's name in the required message; if absent, it may be empty. */
   requiredAs?: string | undefined;
   errorMessage?: string | undefined;
   hint?: string | undefined;
   isReadOnly: boolean;
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean | undefined;
-  /** The arrow keys stay within these. */
+  /** The arrow keys stay within these limits. */
   min?: number | undefined;
   max?: number | undefined;
 }
 
-/**
- * A number that is taken over with every key. What is no number stays in the field with its message, and the step keeps the
- * last number there was.
- */
+/** A number that is applied on every key. An invalid number stays in the field with its message, and the step keeps the last valid one. */
 export function NumberTextField({ clientId, name, value, onChange, requiredAs, errorMessage, min, max, ...field }: NumberTextFieldProps) {
   const [draft, setDraft] = useUnkeptInput(clientId, name);
   const [typed, setTyped] = useState('');
@@ -66,7 +63,7 @@ export function NumberTextField({ clientId, name, value, onChange, requiredAs, e
   );
 }
 
-/** The number that a text says, or why it says none. */
+/** The number in a text, or why there is none. */
 export function readNumber(text: string, requiredAs: string | undefined): { value: number | null } | { message: string } {
   const trimmed = text.trim();
   if (trimmed === '') return requiredAs === undefined ? { value: null } : { message: `Please input ${requiredAs}` };

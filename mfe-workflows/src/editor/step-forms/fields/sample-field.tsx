@@ -6,7 +6,7 @@ import { sampleSizeProblem } from './sample-size.ts';
 
 export interface SampleFieldProps {
   clientId: string;
-  /** The field of the step. */
+  /** The step's field. */
   name: 'payloadSampleJson' | 'responseSampleJson';
   label: string;
   value: string | null | undefined;

@@ -4,7 +4,7 @@ import { sampleSizeProblem } from './sample-size.ts';
 const none = () => [];
 
 describe('the size of samples', () => {
-  it('takes 250 KB and says how much is too much', () => {
+  it('accepts 250 KB and says how much is too much', () => {
     expect(sampleSizeProblem('x'.repeat(250_000), none)).toBeNull();
     expect(sampleSizeProblem('x'.repeat(1_900_000), none)).toBe(
       'This sample has 1,900 KB and is not kept: 250 KB is the limit. A few rows are enough.',
@@ -17,10 +17,10 @@ describe('the size of samples', () => {
     expect(sampleSizeProblem('€'.repeat(90_000), none)).toContain('270 KB');
   });
 
-  it('leaves room under the 2 MB that one save may have, as the body writes it', () => {
+  it('leaves room within the 2 MB that one save may have, counted as the body is written', () => {
     const others = ['x'.repeat(1_400_000)];
     expect(sampleSizeProblem('x'.repeat(200_000), () => others)).toBeNull();
-    // Every quote is two characters there.
+    // Every quote takes two characters there.
     expect(sampleSizeProblem('"'.repeat(225_000), () => others)).toContain('more than 1,800 KB');
     expect(sampleSizeProblem('{}', () => ['x'.repeat(3_000_000)])).toBeNull();
   });

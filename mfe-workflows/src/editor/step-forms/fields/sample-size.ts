@@ -1,12 +1,12 @@
-/** Enough for some dozens of rows; a few show the shape. */
+/** Enough for some dozens of rows; a few rows are enough to show the shape. */
 const SAMPLE_KB = 250;
-/** The part of a saved workflow's body, 2 MB at most, that must stay free for the rest. */
+/** The limit for the sample's part of a saved workflow's body (at most 2 MB), so that the rest has room. */
 const WORKFLOW_KB = 1_800;
-/** Shorter samples than this are taken without looking at the rest of the workflow. */
+/** Shorter samples are accepted without measuring the rest of the workflow. */
 const SMALL_CHARACTERS = 10_000;
 
 /**
- * Why a sample cannot be kept with its workflow, or null. One that is too large would keep everything else from being saved.
+ * Why a sample can't be stored with its workflow, or null. A sample that is too large would block saving everything else.
  *
  * @param readOthers everything else that is saved with it.
  */

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 export interface RowFocus {
-  /** Of the element that holds the rows (`fieldset`) and the button that adds one. */
+  /** Refers to the element that contains the rows (`fieldset`) and the button that adds one. */
   ref: RefObject<HTMLDivElement | null>;
-  /** After a change of rows, the focus goes to the first field of this one; if it is gone, to the one before. */
+  /** After the rows change, the focus moves to the first field of this row; if it is deleted, to the previous row. */
   focusRow: (index: number) => void;
 }
 
 /**
- * Keeps the focus in place when rows come and go: an added row is filled in next, and a deleted one does not lose the focus to
- * the page.
+ * Keeps the focus in place when rows are added or removed: an added row is filled in next, and deleting one doesn't lose the focus to the
+ * page.
  *
- * @param count how many rows there are.
+ * @param count the number of rows.
  */
 export function useRowFocus(count: number): RowFocus {
   const ref = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ export interface EditUrlDialogProps {
   onClose: () => void;
 }
 
-/** The URL with room to read it (spec STEP-69). */
+/** The URL in a larger field (spec STEP-69). */
 export function EditUrlDialog({ url, stepId, onUpdate, onClose }: EditUrlDialogProps) {
   const [text, setText] = useState(url);
   return (

@@ -34,7 +34,7 @@ export interface HeadersFieldProps {
   errorMessage: string | undefined;
 }
 
-/** The headers of a request, edited as JSON in a dialog of their own (spec STEP-70, STEP-71). */
+/** The headers of a request, edited as JSON in a dialog (spec STEP-70, STEP-71). */
 export function HeadersField({ headers, stepId, onChange, isReadOnly, errorMessage }: HeadersFieldProps) {
   const [isEditing, setIsEditing] = useState(false);
   const entries = Object.entries(headers ?? {});

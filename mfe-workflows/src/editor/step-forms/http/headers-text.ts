@@ -1,9 +1,9 @@
 export type Headers = Record<string, string>;
 
 /**
- * Reads the headers that a person wrote as JSON (spec STEP-70, STEP-71). Numbers and booleans are taken for their text.
+ * Parses the headers that a person wrote as JSON (spec STEP-70, STEP-71). Numbers and booleans become text.
  *
- * @returns the message for the person where it is not a JSON object of texts.
+ * @returns a message for the person if it isn't a JSON object of texts.
  */
 export function readHeaders(text: string): { headers: Headers } | { message: string } {
   if (text.trim() === '') return { headers: {} };

@@ -48,7 +48,7 @@ const responseTypeLabels: Record<HttpResponseType, string> = {
 const responseTypes = httpResponseTypes.map((type) => ({ value: type, label: responseTypeLabels[type] }));
 const { min, max, default: defaultSeconds } = workflowLimits.httpTimeoutSeconds;
 
-/** URL, method, headers, body and how failures are treated (spec STEP-68..72). */
+/** URL, method, headers, body and failure handling (spec STEP-68..72). */
 export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<HttpRequestStep>) {
   const [isEditingUrl, setIsEditingUrl] = useState(false);
   const method = (step.httpMethod ?? 'GET').toUpperCase();
@@ -189,7 +189,7 @@ export function HttpRequestForm({ step, onChange, isReadOnly, problemOf }: StepF
   );
 }
 
-/** Each header has a path of its own; the field shows the first problem of any. */
+/** Each header has its own path; the field shows the first problem. */
 function headersProblem(step: HttpRequestStep, problemOf: (field: string) => string | undefined): string | undefined {
   for (const field of ['headers', ...Object.keys(step.headers ?? {}).map((name) => `headers.${name}`)]) {
     const problem = problemOf(field);
@@ -198,7 +198,7 @@ function headersProblem(step: HttpRequestStep, problemOf: (field: string) => str
   return undefined;
 }
 
-/** A body that was written stays visible under every method. */
+/** A body that was written stays visible whatever the method. */
 function takesBody(step: HttpRequestStep, method: string): boolean {
   return !['GET', 'HEAD'].includes(method) || Boolean(step.body?.trim());
 }

@@ -8,13 +8,13 @@ type Rows = NonNullable<HttpRequestStep['queryParameters']>;
 
 export interface QueryParametersFieldProps {
   step: HttpRequestStep;
-  /** `field`: the path of the text that was changed; absent where a row came or went. */
+  /** `field`: the path of the changed text; absent if a row was added or removed. */
   onChange: (rows: Rows, field?: string) => void;
   isReadOnly: boolean;
   problemOf: (field: string) => string | undefined;
 }
 
-/** Names and values that are sent, encoded, behind the URL. */
+/** Names and values that are encoded and appended to the URL. */
 export function QueryParametersField({ step, onChange, isReadOnly, problemOf }: QueryParametersFieldProps) {
   const rows = step.queryParameters ?? [];
   return (

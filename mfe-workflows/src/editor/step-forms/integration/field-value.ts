@@ -1,4 +1,3 @@
-/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** The stored value of a text that should be JSON: its value, or the text itself if it is not JSON (spec STEP-105). */
@@ -10,7 +9,7 @@ export function readJsonField(text: string): Json {
   }
 }
 
-/** The text of a kept value. */
+/** The text of a stored value. */
 export function writeJsonField(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -12,7 +12,7 @@ export interface IntegrationFieldProps {
   clientId: string;
   stepId: string;
   value: Json | undefined;
-  /** @param field whose edit this is. */
+  /** @param field the field that was edited. */
   onChange: (value: Json, field?: string) => void;
   isReadOnly: boolean;
   errorMessage: string | undefined;
@@ -87,7 +87,7 @@ interface JsonInputProps {
   errorMessage: string | undefined;
 }
 
-/** JSON during typing; its value is kept, or the text while it is not JSON (spec STEP-105). */
+/** JSON that is being typed; its value is stored, or the text while it isn't valid JSON (spec STEP-105). */
 function JsonInput({ label, name, value, onChange, isRequired, isReadOnly, errorMessage }: JsonInputProps) {
   const [typed, setTyped] = useState(() => writeJsonField(value));
   const isOwn = JSON.stringify(readJsonField(typed)) === JSON.stringify(value);

@@ -11,7 +11,7 @@ import type { StepFormProps } from '../step-form.ts';
 import { isBlank, type Json } from './field-value.ts';
 import { IntegrationFieldInput } from './integration-field.tsx';
 
-/** The fields that the integration's definition asks for (spec STEP-102..105). */
+/** The fields of the integration's definition (spec STEP-102..105). */
 export function IntegrationForm({ step, onChange, isReadOnly, problemOf }: StepFormProps<IntegrationStep>) {
   const definitions = useConnectorQuery(['integration-definitions'], (source) => source.listIntegrationDefinitions());
   const definition = definitions.data?.find(({ implementationType }) => implementationType === step.implementationType);

@@ -40,7 +40,7 @@ const Distance = styled.span`
   font-size: ${font.size.tiny};
 `;
 
-/** Coming fires on a rail: when on the schedule's clock, and how long from now or after the one before. */
+/** Coming starts on a timeline: their time in the schedule's zone, and how long from now or after the previous one. */
 export function FiresList({ fires, nowMs, timeZone }: { fires: readonly number[]; nowMs: number; timeZone: string }) {
   return (
     <Rail>

@@ -15,7 +15,7 @@ const overlaps = choicesOf(scheduleOverlaps, { Allow: 'Start another run', Skip:
 
 export interface ScheduleFormProps {
   clientId: string;
-  /** Null: the step has none yet, as in a workflow that was made elsewhere. */
+  /** Null if the step has none yet, as in a workflow that was created elsewhere. */
   set: Schedule | null;
   onChange: (schedule: Schedule, field?: string) => void;
   isReadOnly: boolean;
@@ -112,7 +112,7 @@ function Preview({ schedule, nowMs, timeZone }: { schedule: Schedule; nowMs: num
   );
 }
 
-/** "Every day", "Every 3 days"; nothing while no schedule comes of the number. */
+/** "Every day", "Every 3 days"; nothing while the number makes no valid schedule. */
 function everyOf(schedule: Schedule): string | undefined {
   if (scheduleProblems(schedule).some(({ field }) => field === 'frequency')) return undefined;
   const { frequency = 1, period } = schedule;
@@ -120,14 +120,14 @@ function everyOf(schedule: Schedule): string | undefined {
   return frequency === 1 ? `Every ${unit}` : `Every ${frequency} ${unit}s`;
 }
 
-/** The start as an instant, also where it is written as a time on the schedule's own clock. */
+/** The start as an instant, even if it is written as a time in the schedule's own zone. */
 function startInstant(schedule: Schedule, nowMs: number): string | null {
   if (!schedule.startAt?.trim() || scheduleProblems(schedule).some(({ field }) => field !== 'frequency')) return null;
   const { startMs } = scheduleRule({ ...schedule, frequency: 1 }, nowMs);
   return Number.isNaN(startMs) ? null : new Date(startMs).toISOString();
 }
 
-/** All zones the browser knows, and the one that is set: it may have an older name. */
+/** All zones that the browser knows, and the stored one: it may have an older name. */
 function zonesWith(zone: string): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])];
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REFRESH_MS = 30_000;
 
-/** The present time, renewed twice a minute, so that previews of future times stay true while they are shown. */
+/** The current time, updated twice a minute, so that previews of future times stay correct while shown. */
 export function useMinute(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

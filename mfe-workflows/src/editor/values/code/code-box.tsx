@@ -68,7 +68,7 @@ const Problem = styled.p`
   font-size: ${font.size.tiny};
 `;
 
-/** Further problems are marked in the text only. */
+/** More problems are only marked in the text. */
 const MOST_WARNINGS = 3;
 
 export interface CodeBoxProps {
@@ -83,17 +83,17 @@ export interface CodeBoxProps {
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
   problem: { line: number; column: number; message: string } | null;
-  /** Marked and listed below the editor; they do not keep the text from being used. */
+  /** Marked and listed below the editor; the text is accepted despite them. */
   warnings?: readonly CodeWarning[] | undefined;
   help?: ScriptHelp | undefined;
-  /** Stands among the buttons above the editor. */
+  /** Shown among the buttons above the editor. */
   actions?: ReactNode;
-  /** In a window of its own. */
+  /** In its own window. */
   isLarge?: boolean | undefined;
   onLarge?: (() => void) | undefined;
 }
 
-/** A code editor: Monaco, loaded when it is first shown, and a plain text field where it cannot be loaded. */
+/** A code editor: Monaco, loaded when first shown, or a plain text field if it can't be loaded. */
 export function CodeBox(props: CodeBoxProps) {
   const { label, value, onChange, onBlur, language, stepId, isReadOnly = false, isRequired = false, isLabelHidden = false } = props;
   const { errorMessage, problem, warnings, help, actions, isLarge = false, onLarge } = props;
@@ -169,7 +169,7 @@ export function CodeBox(props: CodeBoxProps) {
             event.stopPropagation();
             target.insertPath(brought.root, brought.keys);
           }}
-          // Keys in the editor belong to the script: of the page's shortcuts, only the one that saves may get them.
+          // Keys in the editor belong to the script: of the page's shortcuts, only the one for saving may get them.
           onKeyDown={(event) => (isSaveKey(event) ? undefined : event.stopPropagation())}
         >
           <LoadingBoundary>

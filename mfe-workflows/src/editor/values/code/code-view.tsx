@@ -7,7 +7,7 @@ export interface CodeViewProps extends Omit<ScriptViewProps, 'provideHelp'> {
   help?: ScriptHelp | undefined;
 }
 
-/** The editor of scripts with what they can refer to. Loaded by `import()` only. */
+/** The script editor with completion for references. Loaded only by `import()`. */
 export function CodeView({ help, ...props }: CodeViewProps) {
   const latest = useRef(help);
   latest.current = help;

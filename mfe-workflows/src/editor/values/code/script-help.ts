@@ -6,8 +6,8 @@ import type { ScriptHelp } from './code-view-props.ts';
 const HOVER_LENGTH = 600;
 
 /**
- * Completion and hints for one script, from the steps before it and their sample values. Monaco asks every provider for every
- * text, so this one answers for its own only.
+ * Completion and hints for one script, from the steps before it and their sample values. Monaco asks every provider about every text, so
+ * this one responds only for its own.
  *
  * @returns a function that stops it.
  */

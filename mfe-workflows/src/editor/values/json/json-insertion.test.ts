@@ -5,7 +5,7 @@ import { insertIntoJson } from './json-insertion.ts';
 const reference = 'Steps["start"].Payload.id';
 const scope = { steps: { start: { Payload: { id: 'A-1' } } }, data: {}, consts: {}, now: () => new Date(0) };
 
-/** Inserts at the bar. */
+/** Inserts at the bar character. */
 function insert(marked: string, expression = reference, selected?: { start: number; end: number }) {
   const at = marked.indexOf('|');
   const json = marked.replace('|', '');
@@ -21,30 +21,30 @@ function sent(json: string): Record<string, string> {
 }
 
 describe('a reference in JSON', () => {
-  it('goes into the text that the cursor is in, written so that it stays JSON', () => {
+  it('goes into the text at the cursor, escaped so that the JSON stays valid', () => {
     expect(sent(insert('{"Authorization": "Bearer |"}').text)).toEqual({ Authorization: 'Bearer A-1' });
     expect(sent(insert('{"Authorization": "Bearer $|"}').text)).toEqual({ Authorization: 'Bearer A-1' });
     expect(sent(insert('{"a": "say \\"|\\""}').text)).toEqual({ a: 'say "A-1"' });
   });
 
-  it('is the value that is missing behind a colon', () => {
+  it('becomes the missing value after a colon', () => {
     expect(sent(insert('{"a": "1", "x-id": |}').text)).toEqual({ a: '1', 'x-id': 'A-1' });
   });
 
-  it.each(['{|}', '|{}', '{}|', '|', '{\n  |\n}'])('is a member whose name is selected, in %j', (marked) => {
+  it.each(['{|}', '|{}', '{}|', '|', '{\n  |\n}'])('becomes a member whose name is selected, in %j', (marked) => {
     const { text, selected } = insert(marked);
     expect(sent(text)).toEqual({ name: 'A-1' });
     expect(selected).toBe('name');
   });
 
   it.each(['{"a": "1"|}', '{|"a": "1"}', '|{"a": "1"}', '{"a": "1", |}', '{\n  "a": "1"\n}|'])(
-    'is a member among others, in %j',
+    'becomes a member among others, in %j',
     (marked) => {
       expect(sent(insert(marked).text)).toEqual({ a: '1', name: 'A-1' });
     },
   );
 
-  it('of a formula, the first argument is selected', () => {
+  it('has its first argument selected, for a formula', () => {
     const { text, selected } = insert('{"x": "|"}', 'toLowerCase("ÄB")', { start: 12, end: 16 });
     expect(sent(text)).toEqual({ x: 'äb' });
     expect(selected).toBe('\\"ÄB\\"');

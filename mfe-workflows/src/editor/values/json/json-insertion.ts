@@ -1,13 +1,13 @@
 import type { TextInsertion } from '@portage/workflow';
 
-/** The name of a value until the person gives one. */
+/** The name of a value until the person enters one. */
 const NEW_NAME = 'name';
 
 /**
- * Puts an expression (`Steps["start"].Payload.id`, `addDays(utcNow(), 1)`) into a JSON object of texts: into the text that the
- * cursor is in, as the value that is missing behind a colon, or as a member of its own whose name is selected.
+ * Inserts an expression (`Steps["start"].Payload.id`, `addDays(utcNow(), 1)`) into a JSON object of texts: into the text at the cursor, as
+ * the missing value after a colon, or as a new member whose name is selected.
  *
- * @param selected the part of the expression to be selected afterwards; absent: the cursor stands behind it.
+ * @param selected the part of the expression to select afterwards; if absent, the cursor goes after it.
  */
 export function insertIntoJson(
   json: string,
@@ -19,7 +19,7 @@ export function insertIntoJson(
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   const value = written(`\${${expression}}`);
   if (isInText(json.slice(0, start))) {
-    // The person has begun to write the reference by hand.
+    // The person has started to write the reference by hand.
     const from = start === end && json[start - 1] === '$' ? start - 1 : start;
     if (!selected) return behind(from, end, value);
     const before = written(`\${${expression.slice(0, selected.start)}`).length;
@@ -55,7 +55,7 @@ function behind(start: number, end: number, text: string): TextInsertion {
   return { start, end, text, selectionStart: start + text.length, selectionEnd: start + text.length };
 }
 
-/** Whether a text that begins so ends within a JSON string. */
+/** Whether a text with this beginning ends inside a JSON string. */
 function isInText(before: string): boolean {
   return (before.replace(/\\./gs, '').match(/"/g)?.length ?? 0) % 2 === 1;
 }

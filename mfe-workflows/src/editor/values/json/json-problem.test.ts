@@ -25,7 +25,7 @@ describe('jsonProblem', () => {
 });
 
 describe('formatJson', () => {
-  it('indents what is JSON and leaves the rest', () => {
+  it('indents JSON and leaves other text alone', () => {
     expect(formatJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(formatJson('{')).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON. Lines and columns count from 1. */
+/** Where a text stops being JSON. Lines and columns start at 1. */
 export interface JsonProblem {
   line: number;
   column: number;
@@ -17,7 +17,7 @@ export function jsonProblem(text: string): JsonProblem | null {
   }
 }
 
-/** Browsers say the place in their own words: `at position 12`, `at line 1 column 13`, or that the text ended. */
+/** Browsers name the position in their own words: `at position 12`, `at line 1 column 13`, or that the text ended. */
 function positionOf(text: string, message: string): number {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Number(position);
@@ -27,7 +27,7 @@ function positionOf(text: string, message: string): number {
   return before.reduce((length, line) => length + line.length + 1, 0) + Number(place[2]) - 1;
 }
 
-/** Chromium leaves the place out where it quotes the text instead: the shortest beginning that cannot go on to be JSON ends there. */
+/** Chromium omits the position if it quotes the text instead: the fault is at the end of the shortest prefix that can't become JSON. */
 function firstFault(text: string): number {
   let low = 0;
   let high = text.length;
@@ -45,7 +45,7 @@ function isBeginning(text: string): boolean {
     return true;
   } catch (fault) {
     if (!(fault instanceof SyntaxError)) return false;
-    // A newer Chromium names the place at which it missed what comes next: the end.
+    // A newer Chromium names the position where it missed the next token: the end.
     return /end of|unterminated|EOF/i.test(fault.message) || Number(/position (\d+)/.exec(fault.message)?.[1]) === text.length;
   }
 }
@@ -64,7 +64,7 @@ function wordsOf(message: string): string {
   return words.replace(/ of the JSON data$/, '');
 }
 
-/** The text indented by two blanks a level; null when it is not JSON. */
+/** The text indented by two spaces per level; null if it isn't JSON. */
 export function formatJson(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

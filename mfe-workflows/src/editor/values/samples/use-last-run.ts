@@ -15,17 +15,18 @@ const PAGE_SIZE = 100;
 const MOST_PAGES = 5;
 const STALE_MS = 5_000;
 
-/** The cache of the last run's values. */
+/** The query key of the last run's values. */
 export function lastRunKey(workflowId: string | undefined): readonly unknown[] {
   return [...runKeys.all, 'last', workflowId];
 }
 
 /**
- * Results of steps in the workflow's last run, or in the one that the person chose, also of steps that had another name then. Nothing is read before it is needed.
+ * Values of steps in the workflow's last run or the chosen run, including steps that had another name then. Nothing is read before it is
+ * needed.
  *
  * @param wantedSteps names of the steps whose values are needed.
- * @param steps the present ones
- * @param failedTurn of the run that is being repaired; it counts where the values are of that run
+ * @param steps the current steps
+ * @param failedTurn the failed iteration of the run being repaired; applies if the values are from that run
  */
 export function useLastRun(
   workflowId: string | undefined,
@@ -88,7 +89,7 @@ export function useLastRun(
   return useMemo(() => {
     const values = { ...valuesThen };
     for (const [name, before] of former.names) if (Object.hasOwn(valuesThen, before)) values[name] = valuesThen[before] as StepValues;
-    // Tests take pinned outputs, so previews show them, too.
+    // Tests use pinned outputs, so previews show them, too.
     for (const { stepId, clientId } of pins?.size ? steps : []) {
       const pinned = clientId === undefined ? undefined : pins?.get(clientId);
       if (pinned && wantedSteps.includes(stepId)) values[stepId] = pinned;
@@ -103,7 +104,7 @@ export function useLastRun(
   }, [runId, valuesThen, reading, isListing, recorded, former.names, wantedSteps, pins, steps, failedTurn]);
 }
 
-/** The newest record of a step that holds data; one that succeeded says more than one that failed. */
+/** Whether a record says more than the known one: it is the newest with data, and success beats failure. */
 function isTelling(record: StepSummary, known: StepSummary | undefined): boolean {
   if (!record.hasContextData) return false;
   return known === undefined || record.status === 'Succeeded' || known.status !== 'Succeeded';

@@ -2,7 +2,7 @@ import type { PathKey } from '@portage/workflow';
 
 export type ScriptRoot = 'Steps' | 'Data' | 'Consts';
 
-/** A path of a script to a value that is known before it runs. */
+/** A path in a script to a value that is known before it runs. */
 export interface ScriptPath {
   root: ScriptRoot;
   keys: PathKey[];
@@ -14,7 +14,7 @@ const rootNames: Readonly<Record<string, ScriptRoot>> = { Steps: 'Steps', $Steps
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 const MEMBER = String.raw`\s*(?:\?\.|\.)\s*${NAME}|\s*(?:\?\.\s*)?\[\s*(?:\d+|${QUOTED})\s*\]`;
-/** A name with the members that follow it, as source of a pattern. */
+/** A name with the members after it, as source of a pattern. */
 export const PATH_SOURCE = String.raw`(?<![\p{L}\p{N}_$.])${NAME}(?:${MEMBER})*`;
 
 const LIST_METHODS = 'map|filter|forEach|find|findLast|findIndex|some|every|flatMap';
@@ -27,8 +27,8 @@ const listMethod = new RegExp(String.raw`\s*\??\.\s*(?:${LIST_METHODS})$`, 'u');
 export type Aliases = ReadonlyMap<string, ScriptPath>;
 
 /**
- * The paths that names of a script refer to, as far as that is known without running it: `const o = Steps["x"].Payload`, `const {
- * id } = o`, `for (const line of o.lines)`, `o.lines.map((line) => …)`.
+ * The paths that names of a script refer to, as far as known without running it: `const o = Steps["x"].Payload`, `const { id } = o`, `for
+ * (const line of o.lines)`, `o.lines.map((line) => …)`.
  */
 export function aliasesOf(script: string): Aliases {
   const aliases = new Map<string, ScriptPath>();
@@ -60,7 +60,7 @@ function unpackedNames(inside: string): { name: string; key: string }[] {
   });
 }
 
-/** The path that a piece of source names, or null if its beginning is unknown. */
+/** The path that a piece of source names, or null if its root is unknown. */
 export function readPath(source: string, aliases: Aliases): ScriptPath | null {
   const base = new RegExp(`^${NAME}`, 'u').exec(source.trim())?.[0];
   if (base === undefined) return null;
@@ -70,7 +70,7 @@ export function readPath(source: string, aliases: Aliases): ScriptPath | null {
   return { root: start.root, keys: [...start.keys, ...readMembers(source.trim().slice(base.length)).map(({ key }) => key)] };
 }
 
-/** The members of a path with the places where they end. */
+/** The members of a path with the offsets where they end. */
 export function readMembers(source: string): { key: PathKey; end: number }[] {
   const pattern = new RegExp(MEMBER, 'gu');
   return [...source.matchAll(pattern)].map((match) => ({ key: keyOf(match[0]), end: match.index + match[0].length }));

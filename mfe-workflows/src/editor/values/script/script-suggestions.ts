@@ -1,15 +1,15 @@
 import { type AvailableReferences, constNames, type ExpressionScope, membersOf, type PathKey, valueAtPath } from '@portage/workflow';
 import { aliasesOf, PATH_SOURCE, readMembers, readPath, type ScriptPath } from './script-paths.ts';
 
-/** Something that can be written in a script. Places count UTF-16 units from the start. */
+/** A completion for a script. Offsets count UTF-16 units from the start. */
 export interface ScriptSuggestion {
   label: string;
   kind: 'variable' | 'property' | 'method' | 'step';
   insertText: string;
-  /** The replaced text. */
+  /** Start of the replaced text. */
   start: number;
   end: number;
-  /** Further text to remove: the dot before a name that goes into brackets. */
+  /** More text to remove: the dot before a name that is put in brackets. */
   dropped?: { start: number; end: number };
   sample?: { value: unknown };
 }
@@ -44,7 +44,7 @@ const textMethods = [
   'toUpperCase',
   'padStart',
 ];
-/** The names that a script always has (packages/sandbox has no more of the outside). */
+/** The names that a script always has (packages/sandbox exposes nothing else). */
 const languageNames = [
   'return',
   'const',
@@ -86,7 +86,7 @@ const afterDot = new RegExp(String.raw`(${PATH_SOURCE})\s*(\?\.|\.)\s*([\p{L}\p{
 const inBracket = new RegExp(String.raw`(${PATH_SOURCE})\s*(?:\?\.\s*)?\[\s*(["']?)([^"'\]\n]*)$`, 'u');
 const nameStart = /(?<![\p{L}\p{N}_$.])([\p{L}_$][\p{L}\p{N}_$]*)?$/u;
 
-/** Suggestions for a place of a script, from the steps before it and their sample values. */
+/** Suggestions for an offset in a script, from the steps before it and their sample values. */
 export function scriptSuggestions(
   script: string,
   offset: number,
@@ -174,7 +174,7 @@ interface Member {
   sample?: { value: unknown };
 }
 
-/** The next members of a path, those that are known without a sample first. */
+/** The next members of a path; the ones known without a sample come first. */
 function membersAt(path: ScriptPath, available: AvailableReferences, scope: ExpressionScope): Member[] {
   const { root, keys } = path;
   const sampled = (key: PathKey): Member => {
@@ -210,7 +210,7 @@ export interface ScriptHover {
   value: unknown;
 }
 
-/** The path under a place of a script, up to the member there, with its sample value; null if no path is there. */
+/** The path at an offset of a script, up to the member there, with its sample value; null if there is no path. */
 export function scriptHover(script: string, offset: number, scope: ExpressionScope): ScriptHover | null {
   for (const match of script.matchAll(new RegExp(PATH_SOURCE, 'gu'))) {
     const start = match.index;

@@ -3,7 +3,7 @@ export type SelectorTab = (typeof selectorTabs)[number];
 
 const STORAGE_KEY = 'portage:value-selector-tab';
 
-/** Spec STEP-07: the tab that was chosen last; Steps at first, and where nothing can be stored. */
+/** Spec STEP-07: the last chosen tab; Steps initially, and if nothing can be stored. */
 export function lastTab(): SelectorTab {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);

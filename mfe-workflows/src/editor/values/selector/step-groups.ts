@@ -1,7 +1,7 @@
 import type { AvailableReferences, ExpressionScope, StepValueName } from '@portage/workflow';
 import type { TreeGroup } from './tree-rows.ts';
 
-/** Spec EXPR-01: the words for what a step gives. */
+/** Spec EXPR-01: the labels of a step's values. */
 const valueLabels: Record<StepValueName, string> = {
   Payload: 'Payload',
   Headers: 'Headers',
@@ -18,7 +18,7 @@ const valueLabels: Record<StepValueName, string> = {
   Error: 'Error',
 };
 
-/** Results of steps, the nearest step first. @param noteOf a few words on the origin of a step's values. */
+/** Values of steps, the nearest step first. @param noteOf a short note on the origin of a step's values. */
 export function stepGroups(
   { steps }: AvailableReferences,
   scope: ExpressionScope,
@@ -45,7 +45,7 @@ export function stepGroups(
   });
 }
 
-/** Data that steps keep, each key by itself. */
+/** Data that steps store, one group per key. */
 export function dataGroups({ data }: AvailableReferences, scope: ExpressionScope): TreeGroup[] {
   return data.map(({ key, writtenBy, isCertain }) => ({
     id: `data ${key}`,

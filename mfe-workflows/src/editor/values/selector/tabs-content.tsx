@@ -8,7 +8,7 @@ import { foundRows, type TreeGroup, treeRows } from './tree-rows.ts';
 import { useTreeState } from './use-tree-state.ts';
 import { ValueTree } from './value-tree.tsx';
 
-/** Groups that are open from the start, with their values read. */
+/** Groups that are open initially, with their values read. */
 const OPEN_AT_FIRST = 5;
 const STEP_PREFIX = 'step ';
 
@@ -96,7 +96,7 @@ interface FilteredTreeProps extends TabProps {
   groups: TreeGroup[];
   emptyTitle: string;
   emptyHint: string;
-  /** Hears of the groups that are open. */
+  /** Called with the groups that are open. */
   onOpenGroups?: (ids: string[]) => void;
 }
 
@@ -132,7 +132,7 @@ function openRoot(first: TreeGroup['roots'][number] | undefined): string[] {
 }
 
 function ignore(): void {
-  // Constants have nothing inside.
+  // Constants contain nothing.
 }
 
 const Heading = styled.h3`
@@ -169,7 +169,7 @@ const FormulaButton = styled.button`
   }
 `;
 
-/** Formulas by group, each put in with its parameters (spec EXPR-08..10), with a filter. */
+/** Formulas by group, each inserted with its parameters (spec EXPR-08..10), with a filter. */
 export function FormulaTab({ target }: TabProps) {
   const [words, setWords] = useState('');
   if (target.language === 'script')

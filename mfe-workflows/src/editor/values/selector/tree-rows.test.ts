@@ -48,7 +48,7 @@ describe('foundRows', () => {
     expect(labels(foundRows(groups, 'CITY', open()))).toEqual(['start', 'Payload.address.city']);
   });
 
-  it('shows a step whose name it is as a whole', () => {
+  it('shows a step whose name matches as a whole', () => {
     expect(labels(foundRows(groups, 'list', open('step list')))).toEqual(['list', 'Response']);
   });
 

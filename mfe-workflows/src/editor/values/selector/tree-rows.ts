@@ -1,6 +1,6 @@
 import { memberCount, membersOf, type PathKey, searchPaths, writeKey, writePath } from '@portage/workflow';
 
-/** Members of one value that are shown before the person asks for more. */
+/** Members of one value that are shown until the person asks for more. */
 export const ROWS_AT_ONCE = 100;
 const MOST_FOUND = 50;
 
@@ -11,15 +11,15 @@ export interface TreeRoot {
   root: Root;
   keys: PathKey[];
   label: string;
-  /** Absent: nothing is known of it yet. */
+  /** Absent if no sample is known yet. */
   sample?: { value: unknown };
 }
 
-/** Several of them under one head, e.g. what one step gives. */
+/** Several roots under one heading, e.g. a step's values. */
 export interface TreeGroup {
   id: string;
   label: string;
-  /** Type of the step; absent for other heads. */
+  /** Type of the step; absent for other headings. */
   stepType?: string;
   /** A note on all its values, e.g. that the step may not have run. */
   note?: string;
@@ -73,7 +73,7 @@ function labelOf(key: PathKey): string {
   return typeof key === 'number' ? `[${key}]` : key;
 }
 
-/** The rows that hold the words: groups whose name does, open, and paths whose last part does, as a flat list. */
+/** The rows that match the words: groups whose name does, open, and paths whose last part does, as a flat list. */
 export function foundRows(groups: readonly TreeGroup[], words: string, state: TreeState): TreeRow[] {
   const wanted = words.trim().toLowerCase();
   return groups.flatMap((group): TreeRow[] => {

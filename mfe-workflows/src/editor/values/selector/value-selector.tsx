@@ -45,20 +45,20 @@ const Body = styled.div`
   overflow: auto;
 `;
 
-/** Level 1: the panel with the step's form, or a dialog of it. */
+/** Level 1: the panel with the step's form, or its dialog. */
 const LEVEL_ONE = '[data-step-panel], [role=dialog], [role=alertdialog]';
 
 /**
- * Level 2 (spec STEP-03): what a field can refer to, beside the panel that the field is in. It is part of that panel in the
- * document, so that whatever keeps the panel open, or keeps the focus inside a dialog, holds for it too.
+ * Level 2 (spec STEP-03): what a field can refer to, next to the panel that contains the field. In the document it is part of that panel,
+ * so that whatever keeps the panel open or the focus inside a dialog applies to it too.
  */
 export function ValueSelector({ target, onClose }: { target: InsertTarget; onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   const titleId = useId();
   const [tab, setTab] = useState<SelectorTab>(lastTab);
-  /** It stands over the field, for want of room. */
+  /** It covers the field, because there is no room elsewhere. */
   const isOver = useRef(false);
-  /** It was closed by a press that is not over yet. */
+  /** It was closed by a press that hasn't ended yet. */
   const isPressed = useRef(false);
   const levelOne = target.element.closest<HTMLElement>(LEVEL_ONE);
 
@@ -78,7 +78,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   }, [levelOne]);
 
   useEffect(() => {
-    // The tabs are not ready in the frame in which they appear.
+    // The tabs aren't ready in the frame in which they appear.
     const frame = requestAnimationFrame(() => {
       const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
       (find('[role=tabpanel] input') ?? find('[role=tab][aria-selected=true]') ?? panel.current)?.focus();
@@ -97,7 +97,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     return () => document.removeEventListener('pointerdown', closeOutside, true);
   }, [onClose]);
 
-  // The field is gone: its form was closed, or another step's was opened.
+  // The field was removed: its form was closed, or another step's was opened.
   useEffect(() => {
     const observer = new MutationObserver(() => {
       if (!target.element.isConnected) onClose();
@@ -106,7 +106,7 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
     return () => observer.disconnect();
   }, [target, onClose]);
 
-  // Over the field, it makes way for what it has inserted.
+  // If it covers the field, it closes to show what it has inserted.
   const inserting: InsertTarget = {
     ...target,
     element: target.element,
@@ -175,7 +175,10 @@ export function ValueSelector({ target, onClose }: { target: InsertTarget; onClo
   );
 }
 
-/** At the left of level 1, as high as it is, or at the right edge where there is no level 1. True when there is no room: it stands over it. */
+/**
+ * To the left of level 1 and as high, or at the right edge if there is no level 1. Returns true if there is no room, so that it covers
+ * level 1.
+ */
 function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolean {
   const isPanel = levelOne?.hasAttribute('data-step-panel') === true;
   const beside = isPanel ? levelOne.getBoundingClientRect() : new DOMRect(window.innerWidth, 0, 0, window.innerHeight);
@@ -188,10 +191,10 @@ function placeBeside(element: HTMLElement, levelOne: HTMLElement | null): boolea
 }
 
 const GAP_PX = 16;
-/** A click comes after the pointer is up. */
+/** A click comes after the pointer is released. */
 const PRESS_OVER_MS = 50;
 
-/** A dialog is in the middle: it moves to the left, as far as it can, to make room for the selector. */
+/** A dialog is centered: it moves left, as far as it can, to make room for the selector. */
 function makeRoom(frame: HTMLElement, edge: number): void {
   frame.style.translate = '';
   const { left, right } = frame.getBoundingClientRect();
@@ -199,7 +202,7 @@ function makeRoom(frame: HTMLElement, edge: number): void {
   if (way > 0) frame.style.translate = `${-way}px 0`;
 }
 
-/** A button that is being pressed stays under the pointer until it is let go. */
+/** A button that is being pressed stays under the pointer until it is released. */
 function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   const move = () => {
     if (!dialog.querySelector('[data-value-selector]')) frameOf(dialog).style.translate = '';
@@ -208,7 +211,7 @@ function moveBack(dialog: HTMLElement, isPressed: boolean): void {
   else setTimeout(move);
 }
 
-/** The part that moves with a dialog: the box that is drawn around it. */
+/** The part that moves with a dialog: the box around it. */
 function frameOf(dialog: HTMLElement): HTMLElement {
   return dialog.parentElement ?? dialog;
 }

@@ -82,7 +82,7 @@ export interface ValueTreeProps {
   onInsert: (row: Extract<TreeRow, { kind: 'value' }>) => void;
 }
 
-/** Values with their paths; a path is inserted by a click or by Enter. Keys are those of trees everywhere. */
+/** Values with their paths; a click or Enter inserts a path. The keys are the usual ones for trees. */
 export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: ValueTreeProps) {
   const tree = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
   );
   const hadFocus = useRef(false);
 
-  // When a row is gone, the row that took its place gets the focus.
+  // When a row is removed, the row that replaces it gets the focus.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusRow(focusedIndex);
   });
@@ -157,7 +157,7 @@ export function ValueTree({ label, rows, onToggle, onShowMore, onInsert }: Value
         hadFocus.current = true;
       }}
       onBlur={(event) => {
-        // A row that is taken away has no next element.
+        // A row that is removed has no next element.
         if (event.relatedTarget) hadFocus.current = false;
       }}
     >
@@ -193,7 +193,7 @@ function isExpandable(row: TreeRow): boolean {
   return row.kind === 'group' || (row.kind === 'value' && row.childCount > 0);
 }
 
-/** For the mouse only; the keyboard has the arrows. */
+/** Only for the mouse; the keyboard has the arrow keys. */
 function Opener({ row, onToggle }: { row: TreeRow; onToggle: (id: string) => void }) {
   if (!isExpandable(row) || row.kind === 'more') return <Toggle as="span" aria-hidden />;
   const Chevron = row.isExpanded ? ChevronDown : ChevronRight;
