@@ -24,7 +24,6 @@ export interface FormPage {
   openStep(name: string): Promise<void>;
   /** Opens a step with its problems visible, as the validity indicator does. */
   validate(name: string): Promise<void>;
-  /** A step in the store. */
   step(name: string): Promise<WorkflowStep>;
   steps(): Promise<WorkflowStep[]>;
   choose(label: string, option: string, within?: Locator): Promise<void>;

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RsbuildPlugin } from '@rsbuild/core';
 
-/** A picture of the guide in the build. */
 export interface GuidePicture {
   /** Its path in the build: the name changes with the content, so that browsers can cache it. */
   path: string;

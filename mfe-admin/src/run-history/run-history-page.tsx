@@ -2,7 +2,7 @@ import { type ListedRun, RunHistory, runColumns, runPath } from '@portage/area-k
 import { EmailText, EmptyState, LinkButton, RowActions, type TableColumn } from '@portage/ui';
 import { Eye } from 'lucide-react';
 
-/** /admin/run-history: the runs of everyone (spec RUN-06). */
+/** /admin/run-history: everyone's runs (spec RUN-06). */
 export function AdminRunHistoryPage() {
   return (
     <RunHistory

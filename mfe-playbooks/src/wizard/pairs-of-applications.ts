@@ -21,7 +21,6 @@ export interface FlowChoice {
   source: string | null;
   targets: string[];
   target: string | null;
-  /** The chosen pair. */
   pair: ApplicationPair | null;
 }
 

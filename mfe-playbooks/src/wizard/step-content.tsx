@@ -7,7 +7,6 @@ import { PreviewStep } from './steps/preview-step.tsx';
 import { SetupStep } from './steps/setup-step.tsx';
 import { EndPage, StartPage } from './steps/text-pages.tsx';
 
-/** The content of a step, by its kind. */
 export function StepContent(props: StepProps) {
   const kind = kindOf(props.step);
   switch (kind) {

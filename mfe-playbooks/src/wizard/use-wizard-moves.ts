@@ -140,7 +140,7 @@ export function useWizardMoves({ playbook, step, answers, version, validate, not
         // The start page has nothing to save.
         if (kind === 'start') return show(stepId);
         const isBack = indexOf(playbook.wizard, stepId) < indexOf(playbook.wizard, step.id);
-        // A step that can't be saved holds no one up on the way back: the browser keeps what was typed.
+        // A step that can't be saved doesn't block going back: the browser keeps what was typed.
         const saved = validate() ? await save({ stepIndex: indexOf(playbook.wizard, stepId) }) : null;
         if (saved || isBack) show(stepId);
       }),

@@ -11,7 +11,6 @@ import { useLiveFlows } from './use-live-flows.ts';
 export interface SyncDataProps {
   /** Null for all of the person's workflows. */
   workflowId: string | null;
-  /** Filters the flows. */
   isShown?: ((flow: SyncFlow) => boolean) | undefined;
   /** Shown if there are no flows. */
   emptyState: ReactNode;

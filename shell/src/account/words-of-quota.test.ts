@@ -5,7 +5,7 @@ test('a person with a plan reads that the plan sets their limits', () => {
   expect(whoSetsQuotas({ isValid: true, productName: 'Starter' })).toMatch(/^Your plan Starter sets these\./);
 });
 
-test('a plan that no longer counts still bounds them', () => {
+test('a plan that no longer counts still limits them', () => {
   expect(whoSetsQuotas({ isValid: false, productName: 'Starter' })).toMatch(/^Your last plan Starter still sets the highest/);
 });
 

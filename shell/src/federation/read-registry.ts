@@ -1,6 +1,5 @@
 import { DEVELOPMENT_VERSION, type PublishedArea, type PublishedVersion } from '@portage/registry';
 
-/** One version of an area, as it is loaded. */
 export interface AreaVersion {
   area: string;
   version: string;

@@ -38,7 +38,7 @@ test('"Back to Main App" does not bounce back to the gift cards', () => {
   expect(homeOf({ isAdmin: false, hasWorkflow: true })).toBe('/workflows');
 });
 
-test('AUTH-24, AUTH-25: a pending installation continues before anything else', () => {
+test('AUTH-24, AUTH-25: a pending installation takes precedence over everything else', () => {
   for (const scopes of [[], ['PandaGiftCard']]) {
     expect(afterSignIn({ isAdmin: false, hasWorkflow: true, scopes }, { ...fresh, installPath: '/apps/shopify/signin' })).toBe(
       '/apps/shopify/signin',

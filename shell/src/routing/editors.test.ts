@@ -21,6 +21,6 @@ test.for([
   '/playbooks/7',
   '/admin/users',
   '/',
-])('%s is no editor', (path) => {
+])('%s is not an editor', (path) => {
   expect(editorAt(path)).toBeNull();
 });

@@ -1,6 +1,5 @@
 import { ApiError, messageOfBody, sendWithToken, type TokenSettings } from '@portage/contracts';
 
-/** The location of an uploaded file. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;

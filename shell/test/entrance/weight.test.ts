@@ -11,7 +11,7 @@ const SIGN_IN_BUDGET_BYTES = 110 * 1024;
 const LONGEST_PAINT_MS = 1_000;
 const MOST_LOADS = 10;
 
-test('the sign-in page needs at most 110 KB of JavaScript, and nothing of the areas', async () => {
+test('the sign-in page needs at most 110 KB of JavaScript, and no area code', async () => {
   const { server, page, folders } = product;
   await page.goto(`${server.origin}/signin`);
   await page.getByLabel('Email').waitFor();

@@ -16,7 +16,6 @@ export interface Product {
   browser: Browser;
   /** Where the builds are. */
   folders: { shell: string; areas: string };
-  /** Makes a version of an area live. */
   live(area: string, version: string): void;
   /** Waits until the area shows this version. */
   shown(area: string, version: string): Promise<void>;

@@ -10,7 +10,6 @@ const CHECK_DELAY_MS = 900;
 /** A "Checking..." that is too short to read would only flicker. */
 const LEAST_SHOWN_MS = 400;
 
-/** The check of an uploaded document. */
 export type DocumentCheck =
   | { phase: 'none' }
   | { phase: 'uploading'; fileName: string }

@@ -47,7 +47,7 @@ export interface PriceLists {
   problemsOf: (mapping: StepAnswers['priceMapping']) => StepProblems;
 }
 
-/** Price levels and price books of the chosen connectors (spec CPB-22); asked only where the template maps prices. */
+/** Price levels and price books of the chosen connectors (spec CPB-22); loaded only if the template maps prices. */
 export function usePriceLists({ id: playbookId }: Playbook, template: Template, stepId: string): PriceLists {
   const isMapped = Boolean(template.setup?.priceMapping);
   const levels = useLookup({ playbookId, stepId, fieldName: 'priceLevels' }, '', isMapped);

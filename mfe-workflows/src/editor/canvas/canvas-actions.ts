@@ -51,7 +51,6 @@ export interface ActionSettings {
   onOpen: (step: WorkflowStep, groupIndex: number | null, isNew: boolean) => void;
 }
 
-/** Binds the actions to a canvas. */
 export function createCanvasActions({ flow, editor, onOpen }: ActionSettings): CanvasActions {
   const isEditable = () => editor !== null && flow.getState().isEditable;
   const stepsNow = () => flow.getState().steps;

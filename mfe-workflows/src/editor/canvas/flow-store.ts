@@ -54,7 +54,6 @@ export interface FlowStore {
   setFolded(folded: ReadonlySet<string>): void;
 }
 
-/** Creates the state of a canvas. */
 export function createFlowStore(mode: CanvasMode, steps: readonly WorkflowStep[], showsHidden: boolean): FlowStore {
   const listeners = new Set<() => void>();
   let state: FlowState = {

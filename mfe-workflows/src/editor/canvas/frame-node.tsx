@@ -50,7 +50,6 @@ const Dot = styled.div`
   background: ${color.surface};
 `;
 
-/** The end of the flow. */
 export const EndNode = memo(function EndNode() {
   return <Dot aria-hidden title="End" />;
 });

@@ -7,7 +7,6 @@ import type { FlowStore } from './flow-store.ts';
 import { boxOf, freeArea } from './free-area.ts';
 import { type AreaSize, areSameViewports, goTo, revealingViewport, viewportWith } from './viewport.ts';
 
-/** The canvas and the flow that it shows. */
 export interface FlowCanvas {
   flow: FlowStore;
   chart: RefObject<ReactFlowInstance<FlowNode> | null>;

@@ -3,7 +3,6 @@ import { WorkflowChoice } from '../workflow-choice/workflow-choice.tsx';
 
 interface OnFailureFieldProps {
   workflowId: string;
-  /** The saved choice. */
   saved: { workflowId: string; name: string; isActive: boolean } | null;
   value: string | null;
   onChange: (workflowId: string | null) => void;

@@ -121,7 +121,6 @@ export function LastRunTab({ runId, startedRunId, onNewest }: LastRunTabProps) {
 interface RunOnFlowProps {
   runId: string;
   takesFocus: boolean;
-  /** Shows another run. */
   onShow: (runId: string) => void;
 }
 

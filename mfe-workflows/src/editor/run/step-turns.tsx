@@ -34,7 +34,6 @@ export interface StepTurnsProps {
   groups: readonly StepGroup[];
   isRunning: boolean;
   runStatus: RunStatus;
-  /** The actions on the shown record. */
   renderActions?: (record: StepSummary) => ReactNode;
 }
 

@@ -31,7 +31,6 @@ export interface Saving {
   subscribe(listener: () => void): () => void;
 }
 
-/** One workflow that is open in the editor. */
 export interface OpenWorkflow {
   /** As the server has it; the steps that are being edited are in the editor's store. */
   workflow: Workflow;

@@ -52,7 +52,6 @@ const DEFAULT_MODEL: AssistantModel = 'gpt-4o-mini';
 export interface AssistantChatProps {
   chat: Chat;
   stepId: string;
-  /** The current script. */
   script: string;
   onReview: (script: string) => void;
 }

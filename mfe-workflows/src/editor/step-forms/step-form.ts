@@ -17,5 +17,4 @@ export interface StepFormProps<Step extends WorkflowStep> {
   problemOf(field: string): string | undefined;
 }
 
-/** The form of one step type. */
 export type StepForm<Type extends StepType> = ComponentType<StepFormProps<StepOf<Type>>>;

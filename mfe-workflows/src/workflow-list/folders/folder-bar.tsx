@@ -70,7 +70,6 @@ export interface FolderBarProps {
   /** The list of a folder, with the present filters. */
   pathOf: (folderId: string) => string;
   actions: FolderActions;
-  /** A workflow was dropped on a folder. */
   onDrop: (workflowId: string, folder: { id: string; name: string } | null) => Promise<void>;
 }
 

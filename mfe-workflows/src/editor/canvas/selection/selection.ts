@@ -8,7 +8,6 @@ export type Selection = ReadonlySet<string>;
 
 export const noSelection: Selection = new Set();
 
-/** The names of the selected steps. */
 export function namesOf(steps: readonly WorkflowStep[], selection: Selection): Set<string> {
   return new Set(steps.filter((step) => selection.has(keyOfStep(step))).map(({ stepId }) => stepId));
 }

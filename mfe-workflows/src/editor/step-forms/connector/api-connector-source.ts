@@ -137,7 +137,6 @@ function asNode(node: { name: string; type: string }): SchemaNode {
   return node as unknown as SchemaNode;
 }
 
-/** All items of a paged list. */
 async function allPages<Item>(read: (pageIndex: number) => Promise<{ items: Item[]; totalCount: number }>): Promise<Item[]> {
   const all: Item[] = [];
   for (let pageIndex = 0; ; pageIndex += 1) {

@@ -21,7 +21,7 @@ export function ErrorPathOption<Step extends ErrorPathStep>({ step, onChange, ob
   const isTaken = step.useErrorPath === true;
   // The path contains steps, so it can't be switched off.
   const hasSteps = Boolean(step.errorFirstStepId);
-  // A failure has one consequence.
+  // Continuing on failure and an error path exclude each other.
   const continues = step.continueOnFailure === true;
   const hint = isTaken
     ? hintOfPath(hasSteps)

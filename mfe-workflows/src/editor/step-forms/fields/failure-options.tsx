@@ -17,7 +17,7 @@ export interface FailureOptionsProps<Step extends FailingStep> {
   isReadOnly: boolean;
 }
 
-/** The options for a failing step (spec STEP-33, STEP-63, STEP-69); a failure has one consequence. */
+/** The options for a failing step (spec STEP-33, STEP-63, STEP-69); continuing and an error path exclude each other. */
 export function FailureOptions<Step extends FailingStep>({
   step,
   onChange,

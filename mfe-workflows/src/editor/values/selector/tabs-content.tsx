@@ -96,7 +96,6 @@ interface FilteredTreeProps extends TabProps {
   groups: TreeGroup[];
   emptyTitle: string;
   emptyHint: string;
-  /** Called with the groups that are open. */
   onOpenGroups?: (ids: string[]) => void;
 }
 
