@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { patience, secondTry } from '../../tools/test-settings/patience.ts';
 
-/** Files that speak to another endpoint than the rest: code that runs in one isolate keeps to the first one it has met. */
+/** Files that use another endpoint than the rest: code in one isolate sticks to its first one. */
 const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/run-stats-plans.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export

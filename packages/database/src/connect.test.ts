@@ -5,7 +5,7 @@ import { database, makeUser } from '../test/rows.ts';
 import { connectHttp, connectPool, isDatabaseAway, sqlStateOf, UNIQUE_VIOLATION } from './connect.ts';
 import { users } from './schema/users.ts';
 
-test('instants, lists, JSON and text of every script survive the way there and back', async () => {
+test('instants, lists, JSON and text of every script survive a round trip', async () => {
   const createdAt = new Date('2026-02-28T23:59:59.987Z');
   const fields = {
     createdAt,
@@ -19,7 +19,7 @@ test('instants, lists, JSON and text of every script survive the way there and b
   expect(row).toMatchObject(fields);
 });
 
-test('a batch is all or nothing, and tells the SQLSTATE of what stopped it', async () => {
+test('a batch is all or nothing, and reports the SQLSTATE of what stopped it', async () => {
   const db = database();
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   const row = (id: string) => ({ id, email: `${first}@example.test`, passwordHash: 'none', createdAt: new Date() });
@@ -30,7 +30,7 @@ test('a batch is all or nothing, and tells the SQLSTATE of what stopped it', asy
   expect(await db.select().from(users).where(eq(users.id, first))).toEqual([]);
 });
 
-test('a transaction over the WebSocket rolls back, and the rows it locks wait for it', async () => {
+test('a transaction over the WebSocket rolls back, and other writers wait for the rows it locks', async () => {
   const user = await makeUser();
   await using pool = connectPool(inject('database'));
   const failure = pool.db.transaction(async (transaction) => {
@@ -52,12 +52,12 @@ test('a transaction over the WebSocket rolls back, and the rows it locks wait fo
   expect(row?.firstName).toBe('5');
 });
 
-test('one isolate refuses to speak to two endpoints', () => {
+test('one isolate refuses to use two endpoints', () => {
   database();
   expect(() => connectHttp({ ...inject('database'), NEON_PROXY_URL: 'http://elsewhere.test' })).toThrow('one Neon endpoint');
 });
 
-test('errors that are none of the database have no SQLSTATE', () => {
+test('errors from outside the database have no SQLSTATE', () => {
   expect(sqlStateOf(new Error('x'))).toBeNull();
   expect(sqlStateOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))).toBeNull();
   expect(sqlStateOf(new Error('outer', { cause: Object.assign(new Error('inner'), { code: '40001' }) }))).toBe('40001');
@@ -72,7 +72,7 @@ test('a wrong statement fails with its reason and leaves the connection usable',
   expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('HOSTILE 10: a database that is away is told from a statement that is wrong', async () => {
+test('HOSTILE 10: an unreachable database is distinguished from a wrong statement', async () => {
   const failureOf = (query: ReturnType<typeof sql>) =>
     database()
       .execute(query)

@@ -10,7 +10,7 @@ export interface DatabaseEnv {
   NEON_PROXY_URL?: string | undefined;
 }
 
-/** The problem of a DATABASE_URL, in words that never repeat it; null: there is none. */
+/** The problem of a DATABASE_URL, in words that never repeat it; null: no problem. */
 export function databaseUrlProblem(text: string | undefined): string | null {
   if (!text) return 'DATABASE_URL is not set';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
@@ -24,15 +24,15 @@ export type PoolDatabase = NeonDatabase<typeof schema>;
 /** The database for repositories that need one statement. */
 export type Database = HttpDatabase | PoolDatabase;
 
-/** neonConfig is global to the isolate, so one environment's endpoint is set once; two different ones are refused. */
+/** neonConfig is global to the isolate, so one environment's endpoint is set once; a second, different one is refused. */
 let configuredProxyUrl: string | null = null;
 
-/** A database that takes a call and never answers must not keep its caller forever. */
+/** A database that accepts a call and never responds must not block its caller forever. */
 const STATEMENT_TIMEOUT_MS = 20_000;
 neonConfig.fetchFunction = fetchInTime;
 
 /**
- * The timer ends with the answer: otherwise it would keep an object awake, and paid for, long after its statement. A statement carries the
+ * The timer ends with the response: otherwise it would keep an object awake, and billed, long after its statement. A statement carries the
  * database's password, so it follows no redirect.
  */
 async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
@@ -59,13 +59,13 @@ function useEndpointOf({ NEON_PROXY_URL }: DatabaseEnv): void {
   neonConfig.fetchEndpoint = () => new URL('/sql', endpoint).href;
   neonConfig.wsProxy = (host, port) => `${endpoint.host}/v2?address=${host}:${port}`;
   neonConfig.useSecureWebSocket = endpoint.protocol === 'https:';
-  // The local server's authentication method is its own business; pipelining works with clear-text passwords only.
+  // Pipelining works with clear-text passwords only, and the local server may use another authentication method.
   neonConfig.pipelineConnect = false;
 }
 
 let known: { url: string; db: HttpDatabase } | null = null;
 
-/** It holds no connection, so one serves every request of an isolate; a new one would cost each of them 0.1 ms. */
+/** It holds no connection, so one client serves every request of an isolate; a new one would add 0.1 ms to each. */
 export function connectHttp(env: DatabaseEnv): HttpDatabase {
   useEndpointOf(env);
   if (known?.url !== env.DATABASE_URL) known = { url: env.DATABASE_URL, db: drizzleHttp(neon(env.DATABASE_URL), { schema }) };
@@ -95,21 +95,21 @@ export function connectPool(env: DatabaseEnv): { db: PoolDatabase; close(): Prom
 export function sqlStateOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
     const code = (current as Error & { code?: unknown }).code;
-    // With a digit: EPIPE is the network's.
+    // The digit is required: EPIPE is a network error.
     if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return null;
 }
 
 /**
- * Whether a statement failed because the database could not be reached, was starting or stopping, took no more, or did not
- * answer in time: the same call may work later.
+ * Whether a statement failed because the database was unreachable, starting, stopping or overloaded, or didn't respond in time: the same
+ * call may work later.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== null) return /^(08|53|57)/.test(state);
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
-    // The endpoint in front of the database passes network errors on, such as ECONNREFUSED.
+    // The endpoint in front of the database passes on network errors such as ECONNREFUSED.
     if (current instanceof NeonDbError) return true;
   }
   return false;

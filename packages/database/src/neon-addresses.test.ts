@@ -12,7 +12,7 @@ const env = { DATABASE_URL: 'postgresql://portage:secret@ep-cool-sea-1-pooler.eu
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('deployed, single statements go to Neon over HTTPS, with the database in a header', async () => {
+test('a deployed Portage sends single statements to Neon over HTTPS, with the database in a header', async () => {
   const asked: { url: string; database: string | null }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, database: new Headers(init.headers).get('neon-connection-string') });
@@ -22,7 +22,7 @@ test('deployed, single statements go to Neon over HTTPS, with the database in a 
   expect(asked).toEqual([{ url: 'https://api.eu-central-1.aws.neon.tech/sql', database: expect.stringContaining(env.DATABASE_URL) }]);
 });
 
-test('a redirect does not take the password of the database elsewhere', async () => {
+test('a redirect doesn’t receive the database password', async () => {
   const paths: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     paths.push(url);
@@ -40,7 +40,7 @@ test('a redirect does not take the password of the database elsewhere', async ()
   }
 });
 
-test('deployed, transactions go to Neon over a secure WebSocket', async () => {
+test('a deployed Portage runs transactions on Neon over a secure WebSocket', async () => {
   const opened: string[] = [];
   class Refusing extends EventTarget {
     constructor(url: string) {
@@ -57,7 +57,7 @@ test('deployed, transactions go to Neon over a secure WebSocket', async () => {
   await begun.catch(() => {});
 });
 
-test('NEON_PROXY_URL is all that a local Portage does in another way, and it is read in one place', () => {
+test('only NEON_PROXY_URL makes a local Portage differ, and one file reads it', () => {
   const root = join(import.meta.dirname, '..', '..', '..');
   const readers = ['edge-api/src', 'durable-runs/src', 'shell/worker', 'packages/database/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -12,14 +12,14 @@ const read = (file: string) => JSON.parse(readFileSync(join(MIGRATIONS, file), '
 const released: { tag: string } = read('released.json');
 const snapshot: Snapshot = read(`meta/${released.tag.slice(0, 4)}_snapshot.json`);
 
-/** An empty database of its own: the changes below lock whole tables, and existing rows would make some of them fail. */
+/** A separate, empty database: the changes below lock whole tables, and existing rows would make some of them fail. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await startTestDatabase();
 });
 afterAll(() => database.stop());
 
-/** On the newest tables, with a change of the test's own; all of it is taken back. */
+/** Runs on the newest tables, with a change made by the test; everything is rolled back. */
 async function problemsAfter(change?: string): Promise<string[]> {
   await using pool = connectPool({ DATABASE_URL: database.databaseUrl, NEON_PROXY_URL: database.neonProxyUrl });
   let problems: string[] = [];
@@ -43,7 +43,7 @@ async function problemsAfter(change?: string): Promise<string[]> {
   return problems;
 }
 
-test('code of the last release can write, read and change every table as the migrations leave it', async () => {
+test('code of the last release can write, read and change every table after the migrations', async () => {
   expect(Object.keys(snapshot.tables).length).toBeGreaterThan(15);
   expect(await problemsAfter()).toEqual([]);
 });
@@ -57,7 +57,7 @@ test.for([
   ['ALTER TABLE sessions ALTER COLUMN ip_address TYPE varchar(100)', /^sessions\.ip_address was text/],
   ['ALTER TABLE workflow_data DROP CONSTRAINT workflow_data_workflow_id_key_pk', /^workflow_data, the key/],
   ['DROP INDEX gift_cards_number_unique', /^gift_cards, the key/],
-] as const)('after %s it could not, and the test says where', async ([change, where]) => {
+] as const)('after %s it could not, and the test reports where', async ([change, where]) => {
   expect(await problemsAfter(change)).toEqual(expect.arrayContaining([expect.stringMatching(where)]));
 });
 

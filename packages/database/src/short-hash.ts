@@ -4,10 +4,10 @@ const encoder = new TextEncoder();
 const BASE64_URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * 132 bits of a text: two records that differ never look alike. Fingerprints of `sync_items` are made with it, and what is compared
- * with them must be, too.
+ * 132 bits of a text: two different records never look alike. Fingerprints of `sync_items` are made with it, and so must be whatever is
+ * compared with them.
  *
- * In JavaScript: the runtime's own hashes and its base64 take several times as long for a short text, and a sync hashes each record.
+ * In JavaScript: the runtime's own hashes and its base64 take several times as long for a short text, and a sync hashes every record.
  */
 export function shortHash(text: string): string {
   const hash = sha256(encoder.encode(text));

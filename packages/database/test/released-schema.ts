@@ -33,9 +33,8 @@ function sampleOf(type: string): string {
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ');
 
 /**
- * Faults that code of a release would meet in today's database: it writes rows with the columns it knows, reads and changes them,
- * and relies on the keys that it names when two write the same row. Run it in a transaction that is rolled back, with foreign
- * keys off.
+ * Errors that code of a release would meet in today's database: it writes rows with the columns it knows, reads and changes them, and
+ * relies on the keys that it names when two write the same row. Run it in a transaction that is rolled back, with foreign keys off.
  *
  * @returns PostgreSQL's complaints, by table
  */

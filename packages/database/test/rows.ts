@@ -7,7 +7,6 @@ export function database(): HttpDatabase {
   return connectHttp(inject('database'));
 }
 
-/** A user of this test's own. */
 export function makeUser(fields: Partial<NewUserRow> = {}): Promise<UserRow> {
   const id = crypto.randomUUID();
   return insertUser(database(), { id, email: `${id}@example.test`, passwordHash: 'none', createdAt: new Date(), ...fields });

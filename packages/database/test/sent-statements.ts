@@ -6,11 +6,11 @@ import * as schema from '../src/schema/index.ts';
 
 export interface SentStatement {
   text: string;
-  /** Sends another text with the same parameters. */
+  /** Sends different text with the same parameters. */
   run(text: string): Promise<Record<string, unknown>[]>;
 }
 
-/** The statements that a piece of code really sends, alone or in a batch. */
+/** The statements that a piece of code actually sends, alone or in a batch. */
 export async function sentStatements(code: (db: HttpDatabase) => Promise<unknown>, address = inject('database')): Promise<SentStatement[]> {
   // Points the client at the test's own endpoint.
   connectHttp(address);

@@ -1,6 +1,6 @@
 import type { AlertKind } from '@portage/contracts';
 
-/** An alert as a message carries it. */
+/** An alert as stored in a message. */
 export interface AlertSnapshot {
   id: string;
   kind: AlertKind;

@@ -3,18 +3,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import type { AlertChannel } from '../schema/alerts.ts';
 
-/** A person's first message goes at once; what comes after it within this time waits and becomes one message. */
+/** A person's first message is sent at once; alerts that follow within this time are collected into one message. */
 export const PAUSE_MS: Readonly<Record<AlertChannel, number>> = { Email: HOUR_MS, Webhook: MINUTE_MS };
 
-/** Alerts that one message names; it also says how many there are. */
+/** At most this many alerts are listed in a message; it also states the total. */
 export const MOST_IN_A_MESSAGE = 50;
 const MOST_AT_ONCE = 1_000;
 /** One composer at a time: two that overlap would both see a person whose pause is over. */
 const LOCK = 730_114_201;
 
 /**
- * Takes alerts from where they were recorded into the queues of their receivers, and what is due from the queues into the outbox. All in
- * one transaction: whatever ends it, an alert is in exactly one of the three places.
+ * Moves recorded alerts into the queues of their receivers, and due ones from the queues into the outbox. All in one transaction: however
+ * it ends, an alert is in exactly one of the three.
  */
 export async function composeAlertMessages(db: HttpDatabase, now: Date): Promise<void> {
   await db.batch([
@@ -26,8 +26,8 @@ export async function composeAlertMessages(db: HttpDatabase, now: Date): Promise
 }
 
 /**
- * Owners get their alerts, and admins who want to everyone's. A webhook is told when a group begins and when its condition ends; an
- * e-mail also has what was added to it since. An end alone is left out for people who do not want to hear of it.
+ * Owners get their own alerts; admins who want to get everyone's. A webhook is notified when a group begins and when its condition ends; an
+ * e-mail also lists what was added to the group since. People who don't want to hear of ends get no message for an end alone.
  */
 function queueAlerts(now: Date): SQL {
   const at = now.toISOString();
@@ -88,7 +88,7 @@ function isoText(instant: SQL): SQL {
   return sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Whether anything was recorded, waits in a queue or is on its way: with nothing to do, a minute costs one look. */
+/** Whether any alert is recorded, queued or being sent, so that a minute with nothing to do costs one query. */
 export async function hasAlertsToSend(db: HttpDatabase): Promise<boolean> {
   const { rows } = await db.execute<{ has: boolean }>(sql`
     select exists (select from alerts where is_pending) or exists (select from alert_queue)

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { insertAlerts } from './record-alerts.ts';
 
-/** Workflows with failures that are newer than this are counted; longer than the pause between two counts, by far. */
+/** Only workflows with failures newer than this are counted; far longer than the pause between two counts. */
 const LOOK_BACK = sql.raw("interval '15 minutes'");
 
 /**
- * Alerts of workflows whose runs failed so often within so many minutes as their owner says. The count goes by an index of failed
- * runs alone and ends at the owner's number, so a flood costs no more than a few.
+ * Records an alert for each workflow whose runs failed as many times within as many minutes as its owner set. The count reads only the
+ * index of failed runs and stops at the owner's number, so a flood costs no more than a few failures.
  */
 export async function recordManyFailures(db: HttpDatabase, now: Date): Promise<void> {
   const at = now.toISOString();

@@ -5,7 +5,7 @@ import { alertMessages, alerts } from '../schema/alerts.ts';
 
 /** How long the list of alerts goes back. */
 const ALERTS_KEPT_MS = 30 * DAY_MS;
-/** Sent ones too: they say when a person got the last message. */
+/** Includes sent messages: they say when a person got the last one. */
 const MESSAGES_KEPT_MS = 7 * DAY_MS;
 
 export async function deleteOldAlerts(db: HttpDatabase, now: Date): Promise<void> {

@@ -17,13 +17,13 @@ export interface FlowBehind {
   behindSince: Date;
   syncedAt: Date | null;
   error: string | null;
-  /** Of the owner; null: UTC. */
+  /** The owner's; null: UTC. */
   timeZone: string | null;
-  /** Of the published version. */
+  /** Steps of the published version. */
   steps: WorkflowStep[];
 }
 
-/** Flows of active workflows with a schedule, paused ones apart, of which no alert tells yet; those behind for longest first. */
+/** Flows of active workflows with a schedule that have no alert yet, without paused ones; those behind the longest come first. */
 export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number): Promise<FlowBehind[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,
@@ -59,7 +59,7 @@ export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number
   }));
 }
 
-/** One alert for each time that a flow falls behind. */
+/** Gives one alert each time a flow falls behind. */
 export function lagGroupKey({ flowId, behindSince }: Pick<FlowBehind, 'flowId' | 'behindSince'>): string {
   return `SyncLag:${flowId}:${behindSince.getTime()}`;
 }

@@ -14,11 +14,11 @@ export interface FlowWithErrors {
   targetEntity: string;
   errorCount: number;
   itemCount: number;
-  /** Of one of these records; null: it is gone meanwhile. */
+  /** The error of one of these records; null: the record is gone by now. */
   firstError: string | null;
 }
 
-/** Flows that no run syncs at this moment, paused ones apart, of which no alert tells yet. */
+/** Flows that no run is syncing and that have no alert yet, without paused ones. */
 export async function listFlowsWithErrors(db: HttpDatabase, now: Date, limit: number): Promise<FlowWithErrors[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,
@@ -51,19 +51,19 @@ export async function listFlowsWithErrors(db: HttpDatabase, now: Date, limit: nu
   }));
 }
 
-/** Columns errors and items of a flow. */
+/** The columns errors and items of a flow. */
 export function countsOfFlow(flowId: SQL): SQL {
   return sql`select coalesce(sum(c.items) filter (where c.status = 'Error'), 0)::int as errors, coalesce(sum(c.items), 0)::int as items
     from sync_item_counts c where c.flow_id = ${flowId}`;
 }
 
-/** More records in Error than the owner's number, or than their share of all. @param settings the owner's row; it may be null */
+/** More records in Error than the owner's number, or than their share of all records. @param settings the owner's row; it may be null */
 export function hasTooMany(counted: SQL, settings: SQL): SQL {
   return sql`(${counted}.errors > coalesce(${settings}.sync_error_count, ${alertDefaults.syncErrorCount})
     or ${counted}.errors * 100.0 > ${counted}.items * coalesce(${settings}.sync_error_percent, ${alertDefaults.syncErrorPercent}))`;
 }
 
-/** One alert for each time that a flow has too many errors. */
+/** Gives one alert each time a flow has too many errors. */
 export function errorsGroupKey({ flowId }: Pick<FlowWithErrors, 'flowId'>): string {
   return `SyncErrors:${flowId}`;
 }

@@ -3,8 +3,8 @@ import type { Database } from '../connect.ts';
 import { alertHour, insertAlerts } from './record-alerts.ts';
 
 /**
- * Notes that only a person can bring a connection back, and alerts its owner, in one statement. Told twice, it is one alert within the
- * hour.
+ * Records that only a person can restore a connection, and alerts its owner, in one statement. Recorded twice within the hour, it is one
+ * alert.
  *
  * @param problem.isSignInGone the connector no longer counts as connected
  */

@@ -3,24 +3,23 @@ import type { HttpDatabase } from '../connect.ts';
 import { type AlertChannel, type AlertMessageRow, alertMessages, alertSettings } from '../schema/alerts.ts';
 import { users } from '../schema/users.ts';
 
-/** Where a message goes, as its receiver has it now. */
+/** Where to send a message, according to its receiver's current settings. */
 export interface AlertReceiver {
   email: string;
   firstName: string;
   /** Null: UTC. */
   timeZone: string | null;
-  /** The address was confirmed and its person still wants e-mails. */
+  /** The address is confirmed and the person still wants e-mails. */
   wantsEmail: boolean;
   webhookUrl: string | null;
-  /** Sealed. */
   webhookSecret: string | null;
 }
 
 export type OutgoingMessage = Pick<AlertMessageRow, 'id' | 'userId' | 'channel' | 'alerts' | 'alertCount' | 'createdAt' | 'attempts'>;
 
 /**
- * Claims due messages for as long as a sender may need. If a sender ends in between, the next one claims them then.
- * @returns each with the number of this attempt
+ * Claims due messages for as long as a sender may need. If that sender stops, the next one claims them after that time.
+ * @returns each message with the number of this attempt
  */
 export async function claimAlertMessages(
   db: HttpDatabase,
@@ -56,7 +55,7 @@ export async function findAlertReceiver(userId: string, db: HttpDatabase): Promi
   return row ?? null;
 }
 
-/** What became of an attempt. `again`: it is tried once more then. */
+/** How an attempt ended. `again`: when to try once more. */
 export type AttemptOutcome = { sentAt: Date } | { droppedAt: Date; error: string } | { again: Date; error: string };
 
 export async function noteAttempt(db: HttpDatabase, message: OutgoingMessage, outcome: AttemptOutcome): Promise<void> {

@@ -21,18 +21,18 @@ export interface AlertEvent {
   at: Date;
 }
 
-/** How an event of an existing group counts: as one more, or as a repetition of the same event. */
+/** How an event of an existing group counts: as another event, or as a repetition of the same one. */
 export type Repetition = 'counts' | 'is-the-same';
 
 /**
- * Writes alerts from the rows of another query, which has the columns owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id,
- * run_id, message, count and at, with one row a group. A part of that statement, so that neither is kept without the other. Groups are
- * written in order: two statements never wait for each other in a circle.
+ * Writes alerts from the rows of another query with the columns owner_user_id, kind, group_key, name, workflow_id, connector_id, flow_id,
+ * run_id, message, count and at, one row per group. It is part of that statement, so neither is stored without the other. Groups are
+ * written in order: two statements never deadlock.
  */
 export function insertAlerts(events: SQL, repetition: Repetition): SQL {
   const onRepeated =
     repetition === 'is-the-same'
-      ? // Only what was over begins again.
+      ? // Only an alert that had ended begins again.
         sql`do update set ended_at = null, watches_end = excluded.watches_end, message = excluded.message, run_id = excluded.run_id,
           first_at = excluded.first_at, last_at = excluded.last_at, read_at = null, is_pending = true, queued_count = 0
           where a.ended_at is not null`
@@ -51,7 +51,7 @@ export function insertAlerts(events: SQL, repetition: Repetition): SQL {
     on conflict (owner_user_id, group_key) ${onRepeated}`;
 }
 
-/** Records events of their own, in one statement. @param repetition what an event of a known group is */
+/** Records events in a separate statement. @param repetition how an event of an existing group counts */
 export async function recordAlerts(db: Database, events: readonly AlertEvent[], repetition: Repetition): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ at, ...event }) => ({

@@ -4,8 +4,8 @@ import type { HttpDatabase } from '../connect.ts';
 import { countsOfFlow, hasTooMany } from './flows-with-errors.ts';
 
 /**
- * Notes which conditions are over, of those that alerts tell of: a connector works, a sync was whole or has few errors, a workflow succeeds and fails
- * less often than its owner allows. The newest alert of each thing goes out once more; the older ones only end.
+ * Records which alerted conditions have ended: a connector works, a sync was whole or has few errors, a workflow succeeds and fails less
+ * often than its owner allows. The newest alert of each subject is sent once more; older ones only end.
  */
 export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -36,12 +36,12 @@ export async function recordEnds(db: HttpDatabase, now: Date): Promise<void> {
     from over where over.id = a.id`);
 }
 
-/** Repairs that are older than this were noted. */
+/** Repairs older than this are already recorded. */
 const REPAIRED_WITHIN = sql.raw("interval '1 day'");
 
 /**
- * Counts failed runs anew of which some were repaired since: an alert whose runs are all repaired is over and read, and is in no message
- * that waits.
+ * Recounts failed runs of which some were repaired: an alert whose runs are all repaired has ended and is read, and is in no waiting
+ * message.
  */
 export async function recordRepairs(db: HttpDatabase, now: Date): Promise<void> {
   const at = now.toISOString();

@@ -8,7 +8,7 @@ export interface ScheduleAlert {
   message: string;
 }
 
-/** Alerts of schedules, whose objects know a workflow by its id alone. One whose group is known changes nothing. */
+/** Records alerts of schedules, whose objects know only the id of a workflow. An event whose group exists changes nothing. */
 export async function recordScheduleAlerts(db: HttpDatabase, late: readonly ScheduleAlert[], at: Date): Promise<void> {
   if (late.length === 0) return;
   const rows = late.map(({ workflowId, groupKey, message }) => ({ workflow_id: workflowId, group_key: groupKey, message }));

@@ -2,7 +2,7 @@ import type { WorkflowStep } from '@portage/workflow';
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlStateOf, UNIQUE_VIOLATION } from '../connect.ts';
 
-/** Autosaves of one editor share a place in the history for this long, so that a long day leaves more than one version. */
+/** Autosaves of one editor share one history entry for this long, so that a long day leaves more than one version. */
 const AUTOSAVE_RUN_MINUTES = 10;
 
 export interface NewVersion {
@@ -11,7 +11,7 @@ export interface NewVersion {
   createdByUserId: string;
 }
 
-/** The editor that saves; its autosaves follow one another in one place of the history. */
+/** The editor that saves; its consecutive autosaves replace each other in the history. */
 export interface SavingEditor {
   sessionId: string;
   isAutosave: boolean;
@@ -20,7 +20,7 @@ export interface SavingEditor {
 
 interface VersionPlace {
   ownerUserId: string;
-  /** The version that this one follows; null: it is the first draft. */
+  /** The version that this one follows; null: this is the first draft. */
   previousId: string | null;
   editor?: SavingEditor | undefined;
   at: string;
@@ -29,14 +29,14 @@ interface VersionPlace {
   draftOf?: SQL;
 }
 
-/** Of the workflow that the statement's `changed` has. */
+/** The next published number of the workflow in the statement's `changed`. */
 export const nextPublishedNumber = sql`(select coalesce(max(v.published_number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id)`;
 
 export const nextNumber = sql`(select coalesce(max(v.number), 0) + 1 from workflow_versions v where v.workflow_id = changed.id)`;
 
 /**
- * The part of a statement that writes a version, to stand behind `with changed as (… returning id, name, logging_mode)`: where that
- * changed no row, nothing is written. An autosave takes the place of the editor's autosave before it.
+ * The part of a statement that writes a version; it goes after `with changed as (… returning id, name, logging_mode)` and writes nothing if
+ * that changed no row. An autosave replaces the editor's previous autosave.
  */
 export function versionAdded(version: NewVersion, { ownerUserId, previousId, editor, at, isPublished, draftOf }: VersionPlace): SQL {
   const sessionId = editor?.sessionId ?? null;
@@ -59,8 +59,8 @@ export function versionAdded(version: NewVersion, { ownerUserId, previousId, edi
 }
 
 /**
- * Whether the statement found the expected workflow. Two saves of one workflow at the same moment, one of them of its draft, give
- * their versions the same number; the later one finds the workflow changed.
+ * Whether the statement found the expected workflow. Two simultaneous saves of one workflow, one of them to its draft, give their versions
+ * the same number; the later one then finds that the workflow changed.
  */
 export async function isWritten(statement: PromiseLike<{ rows: unknown[] }>): Promise<boolean> {
   try {

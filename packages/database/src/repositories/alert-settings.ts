@@ -32,7 +32,7 @@ export function alertSettingsRepository(db: HttpDatabase) {
       return row ?? { userId, ...DEFAULTS };
     },
 
-    /** A new address or secret has not failed yet. */
+    /** A new address or secret hasn't failed yet. */
     async save(userId: string, { firstWebhookSecret: first, ...change }: AlertSettingsChange): Promise<AlertSettingsRow> {
       const isOther = change.webhookUrl !== undefined || change.webhookSecret !== undefined;
       const values = { ...change, ...(isOther ? { webhookError: null } : {}) };
@@ -52,7 +52,7 @@ export function alertSettingsRepository(db: HttpDatabase) {
       return row ? { isEnabled: row.isEnabled ?? true, mutedUntil: row.mutedUntil } : null;
     },
 
-    /** @returns false where the owner has no such workflow */
+    /** @returns false if the owner has no such workflow */
     async saveOfWorkflow(ownerUserId: string, workflowId: string, settings: WorkflowAlerts): Promise<boolean> {
       if (!(await findOwn(ownerUserId, workflowId))) return false;
       await db
@@ -78,7 +78,7 @@ const DEFAULTS: Omit<AlertSettingsRow, 'userId'> = {
 
 const RESEALED_AT_ONCE = 100;
 
-/** Secrets of webhooks that another key sealed, some at a time. */
+/** Webhook secrets sealed by another key, at most `limit`. */
 export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ userId: string; webhookSecret: string }[]> {
   const rows = await db
     .select({ userId: alertSettings.userId, webhookSecret: alertSettings.webhookSecret })
@@ -88,7 +88,7 @@ export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: strin
   return rows.map(({ userId, webhookSecret }) => ({ userId, webhookSecret: webhookSecret ?? '' }));
 }
 
-/** Leaves a secret alone that was changed meanwhile. */
+/** Leaves a secret unchanged if it was replaced in the meantime. */
 export async function replaceWebhookSecret(
   userId: string,
   db: HttpDatabase,

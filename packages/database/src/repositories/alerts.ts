@@ -14,13 +14,13 @@ export interface AlertFilter extends Page {
   unreadOnly?: boolean | undefined;
 }
 
-/** A count beyond this is shown as "99+", so it is not counted further. */
+/** A count above this is shown as "99+", so counting stops there. */
 const MOST_COUNTED = 100;
 
 /** Alerts as people see them; recording is in `alerts/record-alerts.ts`. */
 export function alertRepository(db: HttpDatabase) {
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list(scope: Scope, filter: AlertFilter): Promise<{ alerts: AlertRecord[]; totalCount: number }> {
       const { kind, unreadOnly } = filter;
       const condition = and(
@@ -56,7 +56,7 @@ export function alertRepository(db: HttpDatabase) {
       return row?.count ?? 0;
     },
 
-    /** @param ids of the owner's alerts; `all`: all of them. Ids of others are left alone. */
+    /** @param ids of the owner's alerts; `all`: all of them. Other owners' ids are ignored. */
     async markRead(ownerUserId: string, ids: readonly string[] | 'all', at: Date): Promise<void> {
       const which = ids === 'all' ? undefined : inArray(alerts.id, [...ids]);
       await db

@@ -16,7 +16,7 @@ function newKey(fields: Partial<NewApiKey> = {}): NewApiKey {
   return { id, name: 'Nightly', keyHash: id, lastFour: 'abcd', scopes: ['read', 'run'], createdAt: now, expiresAt: null, ...fields };
 }
 
-test('a key is found by its hash, with its person and its scopes, until it is revoked', async () => {
+test('a key is found by its hash, with its person and scopes, until it is revoked', async () => {
   const [owner, stranger] = [await makeUser(), await makeUser()];
   const key = newKey();
   expect(await insertApiKey(owner.id, database(), key, 1)).toBe(true);
@@ -27,14 +27,14 @@ test('a key is found by its hash, with its person and its scopes, until it is re
   expect(await findApiKeyUser(database(), key.keyHash, now)).toBeNull();
 });
 
-test('HOSTILE 44: of many keys made at the same moment, no more are stored than a person may have', async () => {
+test('HOSTILE 44: of many keys made simultaneously, no more are stored than a person may have', async () => {
   const owner = await makeUser();
   const made = await Promise.all(Array.from({ length: 8 }, () => insertApiKey(owner.id, database(), newKey(), 3)));
   expect(made.filter(Boolean)).toHaveLength(3);
   expect(await listApiKeys(owner.id, database())).toHaveLength(3);
 });
 
-test('HOSTILE 44: an expired key and the key of a deleted person open nothing, and watch nothing', async () => {
+test('HOSTILE 44: an expired key and a deleted person’s key give no access and no live updates', async () => {
   const owner = await makeUser();
   const [lasting, ending] = [newKey(), newKey({ expiresAt: after(MINUTE_MS) })];
   for (const key of [lasting, ending]) await insertApiKey(owner.id, database(), key, 20);
@@ -67,7 +67,7 @@ test('the last use is written at most once a minute', async () => {
   expect(await useAt(after(MINUTE_MS + 1))).toEqual(after(MINUTE_MS + 1));
 });
 
-test('an expired key stays in its owner’s list for a month; a deleted person has none', async () => {
+test('an expired key is listed for its owner for a month, but not for a deleted person', async () => {
   const [owner, leaver] = [await makeUser(), await makeUser()];
   await insertApiKey(owner.id, database(), newKey({ expiresAt: after(DAY_MS) }), 20);
   await insertApiKey(leaver.id, database(), newKey(), 20);

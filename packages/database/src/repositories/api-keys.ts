@@ -12,10 +12,10 @@ export type ApiKeyUser = Omit<SessionUser, 'impersonatorUserId'> & { key: ApiKey
 export type NewApiKey = Omit<ApiKeyRow, 'userId' | 'lastUsedAt'>;
 
 /**
- * Stores a key unless its person has as many as they may. The person's row is locked first, so that keys made at the same
- * moment are counted one after the other.
+ * Stores a key unless the person has reached their limit. The person's row is locked first, so that keys made simultaneously are counted
+ * one after the other.
  *
- * @returns false if the person has `maxKeys` keys already, or is gone
+ * @returns false if the person already has `maxKeys` keys, or is gone
  */
 export async function insertApiKey(userId: string, db: HttpDatabase, key: NewApiKey, maxKeys: number): Promise<boolean> {
   const at = (date: Date | null) => sql`${date?.toISOString() ?? null}::timestamptz`;
@@ -37,7 +37,7 @@ export async function insertApiKey(userId: string, db: HttpDatabase, key: NewApi
   return inserted.rows.length > 0;
 }
 
-/** Newest first; expired keys, too, until they are cleared. */
+/** Newest first, including expired keys until they are deleted. */
 export async function listApiKeys(userId: string, db: HttpDatabase): Promise<ApiKeyRow[]> {
   return db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
@@ -57,7 +57,7 @@ export async function revokeApiKeysOf(userId: string, db: HttpDatabase): Promise
   return db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning();
 }
 
-/** The key with this hash and its person; null if it is unknown, revoked or expired, or the person was deleted. One statement a call. */
+/** The key with this hash and its person; null if it is unknown, revoked or expired, or the person was deleted. One statement per call. */
 export async function findApiKeyUser(db: HttpDatabase, keyHash: string, now: Date): Promise<ApiKeyUser | null> {
   const [row] = await db
     .select({ user: users, key: apiKeys, standing: standingColumn(now), effectiveQuotas: effectiveQuotasColumn(now) })
@@ -68,7 +68,7 @@ export async function findApiKeyUser(db: HttpDatabase, keyHash: string, now: Dat
   return row ?? null;
 }
 
-/** Notes that a key was used, at most once a minute, however many calls it makes. */
+/** Records that a key was used, at most once a minute, however many calls it makes. */
 export async function noteApiKeyUse(db: HttpDatabase, key: Pick<ApiKeyRow, 'id' | 'lastUsedAt'>, now: Date): Promise<void> {
   const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
   if (key.lastUsedAt && key.lastUsedAt > aMinuteAgo) return;

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { type ApprovalMailContent, type ApprovalMailRow, approvalMails } from '../schema/approval-mails.ts';
 
-/** E-mails that the requests for approval of one owner may send in a day, and to one address. */
+/** E-mails per day that one owner's approval requests may send, in total and to one address. */
 export const approvalMailLimits = { ownerADay: 200, addressADay: 20 } as const;
 
 /** Longer than an approval may wait. */
@@ -19,15 +19,18 @@ export interface NewApprovalMails {
 
 export type AddApprovalMailsResult = 'added' | 'ownerLimit' | 'addressLimit';
 
-/** What became of one attempt. */
+/** How an attempt ended. */
 export type ApprovalMailOutcome = { sentAt: Date } | { droppedAt: Date; error: string } | { nextAttemptAt: Date; error: string };
 
-/** All of them or none. Asked again for the same request, it adds nothing. Requests of one owner wait for each other, so that the limits hold. */
+/**
+ * Adds all of them or none, and nothing when called again for the same request. Requests of one owner wait for each other, so that the
+ * limits hold.
+ */
 export async function addApprovalMails(ownerUserId: string, db: HttpDatabase, mails: NewApprovalMails): Promise<AddApprovalMailsResult> {
   const { approvalId, runId, emails, content, at } = mails;
   const since = new Date(at.getTime() - DAY_MS).toISOString();
   const rows = JSON.stringify(emails.map((email, recipient) => ({ recipient, email })));
-  // A statement of its own: the next one must see what the one before it in line has added.
+  // A separate statement: the next request in line must see what this one added.
   const turn = db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`approval-mails/${ownerUserId}`}, 0))`);
   const add = db.execute<{ result: AddApprovalMailsResult }>(sql`
     with wanted as (select * from json_to_recordset(${rows}::json) as mail (recipient integer, email text)),
@@ -52,7 +55,7 @@ export async function addApprovalMails(ownerUserId: string, db: HttpDatabase, ma
   return answer[0]?.result ?? 'added';
 }
 
-/** Takes e-mails that are due, for as long as one worker needs; the next worker takes what is not noted by then. */
+/** Claims due e-mails for as long as one worker needs; the next worker gets those without a result by then. */
 export async function claimApprovalMails(db: HttpDatabase, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   const due = sql`select approval_id, recipient from approval_mails where sent_at is null and dropped_at is null
     and (next_attempt_at is null or next_attempt_at <= ${now.toISOString()}::timestamptz) order by created_at limit ${limit} for update skip locked`;

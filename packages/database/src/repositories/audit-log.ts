@@ -22,9 +22,9 @@ export async function insertAuditEntry(db: Database, entry: AuditEntry): Promise
 }
 
 export interface AuditFilter {
-  /** Part of the address of the actor, the impersonator or the subject, also of deleted users. */
+  /** Part of the address of the actor, the impersonator or the subject; deleted users included. */
   userEmail?: string | undefined;
-  /** `workflow.saved`, or all of a kind: `workflow`. */
+  /** `workflow.saved`, or all actions of a kind: `workflow`. */
   action?: string | undefined;
   impersonatedOnly?: boolean | undefined;
   from?: Date | undefined;
@@ -83,7 +83,7 @@ function conditionOf({ userEmail, action, impersonatedOnly, from, to }: AuditFil
   );
 }
 
-/** Looked up once, however many lines there are. */
+/** Evaluated once, however many entries there are. */
 function anyoneNamed(userEmail: string): SQL {
   const ids = sql`array(select ${users.id} from ${users} where ${containsText(users.email, userEmail)})`;
   const is = (column: SQL | typeof auditLog.actorUserId) => sql`${column} = any(${ids})`;

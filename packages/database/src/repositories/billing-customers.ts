@@ -6,7 +6,7 @@ import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 
-/** A subscription as it was just read from Stripe. */
+/** A subscription as just read from Stripe. */
 export interface ReadSubscription {
   id: string;
   status: string;
@@ -27,7 +27,7 @@ export async function findBillingCustomer(userId: string, db: HttpDatabase, mode
   return row ?? null;
 }
 
-/** The person behind a customer of Stripe. */
+/** The person behind a Stripe customer. */
 export async function findCustomerOwner(
   db: HttpDatabase,
   customerId: string,
@@ -41,7 +41,7 @@ export async function findCustomerOwner(
   return row ?? null;
 }
 
-/** Keeps the first customer of a person; a second one is dropped. @returns the one that is kept */
+/** Stores a person's first customer and drops a second one. @returns the stored one */
 export async function keepBillingCustomer(
   userId: string,
   db: HttpDatabase,
@@ -53,7 +53,7 @@ export async function keepBillingCustomer(
   return kept;
 }
 
-/** Forgets a customer that Stripe does not know any more; their subscriptions have ended. */
+/** Removes a customer that Stripe no longer knows; their subscriptions have ended. */
 export async function forgetBillingCustomer(
   userId: string,
   db: HttpDatabase,
@@ -69,7 +69,7 @@ export async function forgetBillingCustomer(
     .where(and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode), eq(billingCustomers.customerId, customerId)));
 }
 
-/** Notes the open checkout, unless another one was noted meanwhile. @returns whether it did */
+/** Records the open checkout, unless another one was recorded in the meantime. @returns whether it did */
 export async function swapCheckout(userId: string, db: HttpDatabase, customer: BillingCustomer, sessionId: string): Promise<boolean> {
   const before = customer.checkoutSessionId;
   const rows = await db
@@ -87,8 +87,8 @@ export async function swapCheckout(userId: string, db: HttpDatabase, customer: B
 }
 
 /**
- * Stores all subscriptions of a customer as they were read from Stripe, unless another reading was stored since `customer` was read here:
- * then this reading may be the older one, and the caller reads again. Subscriptions that Stripe no longer names have ended.
+ * Stores all subscriptions of a customer as read from Stripe, unless another reading was stored since `customer` was read here: then this
+ * reading may be older, and the caller reads again. Subscriptions that Stripe no longer lists have ended.
  *
  * @returns whether they were stored
  */
@@ -130,14 +130,14 @@ export async function storeSubscriptions(
   return (rows[0]?.stored ?? 0) > 0;
 }
 
-/** A sweep each hour does not read a customer twice. */
+/** Keeps hourly sweeps from reading a customer twice. */
 const READ_LATELY_MS = 50 * MINUTE_MS;
 
 const LIVE = ['trialing', 'active', 'past_due', 'unpaid', 'paused', 'incomplete'];
 
 /**
- * Customers whose paid period is over and of whose renewal or end nothing was heard, and those of deleted people who still have a
- * subscription; those not read for the longest time first.
+ * Customers whose paid period is over without news of a renewal or end, and deleted people's customers who still have a subscription; those
+ * not read for the longest time come first.
  */
 export async function listOverdueCustomers(
   db: HttpDatabase,
@@ -162,7 +162,7 @@ export async function listOverdueCustomers(
     .limit(limit);
 }
 
-/** Subscriptions of a person that have not ended, the newest first. */
+/** A person's subscriptions that haven't ended, newest first. */
 export async function listLiveSubscriptions(
   userId: string,
   db: HttpDatabase,
@@ -185,7 +185,7 @@ export async function hasHadSubscription(userId: string, db: HttpDatabase, mode:
   return rows.length > 0;
 }
 
-/** A product's new name and quotas reach those who have it. */
+/** Passes a product's new name and quotas on to its subscribers. */
 export async function renameProduct(
   db: HttpDatabase,
   mode: BillingMode,

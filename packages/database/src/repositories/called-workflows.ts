@@ -6,12 +6,12 @@ import { ownWorkflow } from './own-workflow.ts';
 import { readableJson } from './readable-json.ts';
 import { isUuid } from './text-search.ts';
 
-/** Steps that lead from one workflow to another, at most: runs go no deeper. */
+/** At most this many steps lead from one workflow to another: runs go no deeper. */
 const MOST_LEVELS = 6;
 const MOST_RUNS = 100;
 const MOST_WAITING = 200;
 
-/** A workflow as another workflow of the same owner calls it; null where the owner has no such workflow. */
+/** A workflow that another workflow of the same owner calls; null if the owner has no such workflow. */
 export async function findCallableWorkflow(
   ownerUserId: string,
   db: HttpDatabase,
@@ -25,7 +25,7 @@ export async function findCallableWorkflow(
   return row ? { name: row.name, activeVersionId: row.isActive ? row.publishedVersionId : null } : null;
 }
 
-/** Whether calls of a workflow, as it was saved last, lead to another one, directly or through others of the owner. */
+/** Whether the calls of a workflow's last saved version lead to another one, directly or through other workflows of the owner. */
 export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: string, targetId: string): Promise<boolean> {
   if (!isUuid(fromId) || !isUuid(targetId)) return false;
   const { rows } = await db.execute<{ found: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function leadsTo(ownerUserId: string, db: HttpDatabase, fromId: str
   return rows[0]?.found ?? false;
 }
 
-/** The runs that steps of a run have started, as far as the run index knows, the newest first. */
+/** The runs started by steps of a run, according to the run index, newest first. */
 export async function listCalledRuns(
   ownerUserId: string,
   db: HttpDatabase,
@@ -60,7 +60,7 @@ export async function listCalledRuns(
   return { runs, totalCount: counts[0]?.count ?? 0 };
 }
 
-/** Runs of the owner that wait for a person, the first to expire first. */
+/** The owner's runs that wait for a person, first to expire first. */
 export async function listWaitingApprovals(
   ownerUserId: string,
   db: HttpDatabase,

@@ -25,7 +25,7 @@ async function makeConnector(secrets: Record<string, string>) {
   return { ownerId: owner.id, db, id, typeId };
 }
 
-test('secrets that an older key sealed are sealed again, once, and open without the old key then', async () => {
+test('secrets sealed by an older key are resealed once, and then open without it', async () => {
   const { db, id, typeId } = await makeConnector({ apiKey: 'one', password: 'two' });
   const rotated = boxOf(`${NEW},${OLD}`);
   while ((await resealSecrets(db, rotated)) > 0);
@@ -36,7 +36,7 @@ test('secrets that an older key sealed are sealed again, once, and open without 
   expect(await resealSecrets(db, rotated)).toBe(0);
 });
 
-test('fields of a secret change on their own; another owner changes and deletes nothing', async () => {
+test('the fields of a secret change independently; another owner changes and deletes nothing', async () => {
   const { db, id, ownerId } = await makeConnector({ apiKey: 'one', password: 'two' });
   const stranger = (await makeUser()).id;
   const sealed = await sealFields(boxOf(OLD), 'connector', id, { apiKey: 'three' });

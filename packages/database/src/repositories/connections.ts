@@ -7,7 +7,7 @@ import { resealFields } from '../secrets/sealed-fields.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { isUuid } from './text-search.ts';
 
-/** All that a connection is made of. */
+/** Everything that makes up a connection. */
 export interface ConnectionRecord {
   connector: ConnectorRow;
   type: ConnectorTypeRow;
@@ -15,9 +15,9 @@ export interface ConnectionRecord {
 }
 
 /**
- * Data for the object that holds a connection. The query has no owner: the object learns the owner here and compares.
+ * Data for the object that holds a connection. The query has no owner: the object learns the owner from it and compares.
  *
- * @returns null if the connector, its type or its owner was deleted.
+ * @returns null if the connector, its type or its owner was deleted
  */
 export async function findConnection(db: HttpDatabase, connectorId: string): Promise<ConnectionRecord | null> {
   if (!isUuid(connectorId)) return null;
@@ -31,7 +31,7 @@ export async function findConnection(db: HttpDatabase, connectorId: string): Pro
   return row ? { ...row, sealed: row.sealed ?? {} } : null;
 }
 
-/** The state of the connection, in words for people. */
+/** Records the state of the connection, in words for people. */
 export async function noteConnection(
   ownerUserId: string,
   db: HttpDatabase,
@@ -47,9 +47,9 @@ export async function noteConnection(
 const RESEALED_AT_ONCE = 100;
 
 /**
- * Seals values again that older keys sealed, some at a time; a row that was saved meanwhile waits for the next time.
+ * Reseals some of the values that older keys sealed; a row saved in the meantime waits for the next time.
  *
- * @returns how many rows were sealed again
+ * @returns how many rows were resealed
  */
 export async function resealSecrets(db: HttpDatabase, box: SecretBox): Promise<number> {
   const old = (column: typeof connectorSecrets.sealed | typeof connectorTypes.secrets) =>

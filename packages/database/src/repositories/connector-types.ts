@@ -6,14 +6,14 @@ import { mergedMembers } from './merged-members.ts';
 import { type Page, rangeOf, type Scope } from './scope.ts';
 import { containsText } from './text-search.ts';
 
-/** Spec CTYPE-28: types for all users, and one's own; an admin sees them all. */
+/** Spec CTYPE-28: types for all users, and the user's own; an admin sees them all. */
 function visibleTo(scope: Scope) {
   const present = not(connectorTypes.isDeleted);
   if (scope === 'everyone') return present;
   return and(present, or(eq(connectorTypes.visibility, 'AllUsers'), eq(connectorTypes.userId, scope.ownerUserId)));
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listConnectorTypes(
   scope: Scope,
   db: HttpDatabase,
@@ -46,14 +46,13 @@ export async function insertConnectorType(db: HttpDatabase, row: NewConnectorTyp
   return inserted as ConnectorTypeRow;
 }
 
-/** Those that came with some build of Portage. */
+/** Types that came with any build of Portage. */
 export async function findSystemTypes(db: HttpDatabase): Promise<ConnectorTypeRow[]> {
   return db.select().from(connectorTypes).where(eq(connectorTypes.isSystem, true));
 }
 
 /**
- * Makes a type that comes with Portage, or brings it up to date; `lastUpdatedAt` is when that Portage was built, and what a
- * later one wrote stays.
+ * Creates a type that comes with Portage, or updates it. `lastUpdatedAt` is when that Portage was built; a row from a later build stays.
  *
  * @returns whether it was written
  */
@@ -73,7 +72,7 @@ export async function saveSystemType(db: HttpDatabase, row: NewConnectorTypeRow)
 
 export type ConnectorTypeChanges = Partial<Omit<NewConnectorTypeRow, 'id' | 'secrets' | 'isSystem' | 'createdAt'>>;
 
-/** @param secrets sealed ones that are new; null removes one, others stay. */
+/** @param secrets new sealed ones; null removes one, others stay. */
 export async function updateConnectorType(
   db: HttpDatabase,
   id: string,
@@ -89,10 +88,10 @@ export async function updateConnectorType(
 }
 
 /**
- * Gives a type another document, if it still has the one that the change was made on.
+ * Replaces a type's document if it still is the one that the change was based on.
  *
- * @param before `fileStorageId` of that one; null: none; undefined: whichever it is.
- * @returns null when it has another one by now, or is gone.
+ * @param before its `fileStorageId`; null: no document; undefined: any document.
+ * @returns null when the document was replaced by another one, or the type is gone.
  */
 export async function replaceDocument(
   db: HttpDatabase,
@@ -110,7 +109,7 @@ export async function replaceDocument(
   return row ?? null;
 }
 
-/** Deletes a type that no connector is of. @returns how many connectors are of it; 0: it is deleted. */
+/** Deletes a type without connectors. @returns how many connectors have the type; 0: it is deleted. */
 export async function deleteConnectorType(db: HttpDatabase, id: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -121,7 +120,7 @@ export async function deleteConnectorType(db: HttpDatabase, id: string): Promise
   return used;
 }
 
-/** Files that are the document of a type. */
+/** Files that are a type's document. */
 export async function listDocumentFileIds(db: HttpDatabase): Promise<string[]> {
   const id = sql<string>`${connectorTypes.openApiDocument} ->> 'fileStorageId'`;
   const rows = await db

@@ -9,7 +9,7 @@ import { readableJson } from './readable-json.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
-/** A column of the list; with a dash before it, the last comes first. */
+/** A column of the list; a leading dash sorts descending. */
 export type ConnectorSort = 'name' | '-name' | 'type' | '-type' | 'lastUpdatedAt' | '-lastUpdatedAt';
 
 export interface ConnectorFilter extends Page {
@@ -31,7 +31,7 @@ const secretNames = sql<
 
 const typeName = sql`(select lower(t.name) from connector_types t where t.id = ${connectors.connectorTypeId})`;
 
-/** The order ends with what no two connectors share, so that none stands on two pages. */
+/** The order ends with a unique column, so that no connector appears on two pages. */
 function connectorOrder(sort: ConnectorSort | undefined): SQL[] {
   const newestFirst = [desc(connectors.createdAt), desc(connectors.id)];
   const direction = sort?.startsWith('-') ? desc : asc;
@@ -83,7 +83,7 @@ export async function findConnector(ownerUserId: string, db: HttpDatabase, id: s
   return row ? { ...row.connector, secretNames: row.secretNames } : null;
 }
 
-/** The connector and its sealed secrets, both or none. */
+/** Writes the connector and its sealed secrets, both or neither. */
 export async function insertConnector(
   ownerUserId: string,
   db: HttpDatabase,
@@ -103,8 +103,8 @@ export async function insertConnector(
 export type ConnectorChanges = Partial<Omit<NewConnectorRow, 'id' | 'userId' | 'connectorTypeId' | 'useSandbox' | 'createdAt'>>;
 
 /**
- * @param changes of `customOptions` the options that change, so that two pages that change different ones keep both; null removes one
- * @param secrets sealed ones that are new; null removes one, others stay (spec CONN-50).
+ * @param changes of `customOptions` only the changed options, so that two pages that change different ones keep both; null removes one
+ * @param secrets new sealed ones; null removes one, others stay (spec CONN-50).
  */
 export async function updateConnector(
   ownerUserId: string,
@@ -121,7 +121,7 @@ export async function updateConnector(
       .update(connectors)
       .set({ ...changes, ...options })
       .where(ownConnector(ownerUserId, id)),
-    // A connector made before it could have secrets has no row for them.
+    // A connector made before connectors could have secrets has no row for them.
     db.execute(sql`insert into ${connectorSecrets} (connector_id, sealed)
       select id, ${JSON.stringify(withoutNulls(secrets))}::jsonb from ${connectors} where ${ownConnector(ownerUserId, id)}
       on conflict (connector_id) do nothing`),
@@ -133,7 +133,7 @@ export async function updateConnector(
   return findConnector(ownerUserId, db, id);
 }
 
-/** Its secrets are removed for good. @returns whether there was one */
+/** Removes its secrets for good. @returns whether the connector existed */
 export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id: string, at: Date): Promise<boolean> {
   if (!isUuid(id)) return false;
   const [, deleted] = await db.batch([
@@ -149,7 +149,7 @@ export async function deleteConnector(ownerUserId: string, db: HttpDatabase, id:
   return deleted.length > 0;
 }
 
-/** Names of the active workflows whose published steps, or what is set up for their integrations, name the connector, at most so many. */
+/** Names of the active workflows whose published steps or integration settings name the connector, at most `limit`. */
 export async function activeWorkflowsUsing(ownerUserId: string, db: HttpDatabase, connectorId: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ name: workflows.name })

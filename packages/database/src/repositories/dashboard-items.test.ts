@@ -24,7 +24,7 @@ const order = (name: string, createdAt?: string) => ({
   object: createdAt === undefined ? {} : { createdAt },
 });
 
-test('orders are listed by their own dates, in whatever order and zone they came; equal ones have one place each', async () => {
+test('orders are listed by their own dates, whatever their order of arrival and time zone, and equal dates have a stable order', async () => {
   const { ownerUserId, dashboardId, page } = await board();
   const came = [
     order('second', '2026-11-03T09:00:00+09:00'),
@@ -42,7 +42,7 @@ test('orders are listed by their own dates, in whatever order and zone they came
   expect(leafed.flat()).toEqual(all);
 });
 
-test('an order without a date has its place by when it came, and a changed date moves it', async () => {
+test('an order without a date is sorted by its arrival, and a changed date moves it', async () => {
   const { ownerUserId, dashboardId, page } = await board();
   const write = { dashboardId, type: 'Order' as const, source: 'Shop', at: NOW };
   const put = (name: string, object: object) =>
@@ -62,7 +62,7 @@ test('an order without a date has its place by when it came, and a changed date 
   expect(await page(0, 10)).toEqual(['old', 'undated', 'future']);
 });
 
-test('items of an earlier release get their places, those with an impossible date too', async () => {
+test('items of an earlier release are sorted too, even those with an impossible date', async () => {
   const { ownerUserId, dashboardId, page } = await board();
   const dates = ['2026-11-01', '2026-02-31', 'soon', '2026-11-20 08:00:00+02:00', '2026-11-20T07:00:00Z', '2026-11-20T05:00:00'];
   await putDashboardItems(

@@ -5,7 +5,7 @@ import type { DashboardItemKind } from '../schema/dashboards.ts';
 import { ownDateOf } from './own-date.ts';
 import { isUuid } from './text-search.ts';
 
-/** One write of a run, told from every other: `writeKey` is the same for every attempt of the same step. */
+/** Identifies one write of a run: `writeKey` is the same for every attempt of the same step. */
 export interface DashboardItemWrite {
   dashboardId: string;
   type: DashboardItemKind;
@@ -18,14 +18,14 @@ export interface DashboardItemWrite {
 /** `no-dashboard`: the owner has no such dashboard. `no-item`: there is nothing to update. */
 export type DashboardItemWritten = 'written' | 'no-dashboard' | 'no-item';
 
-/** Writes that an item remembers, so that one repeated after a crash is known. */
+/** How many writes an item remembers, so that one repeated after a crash is recognized. */
 const RECENT_WRITES = 64;
 
 /**
- * Puts an item on the owner's dashboard, or replaces the one with its type, source and external id; that one's age and id stay.
- * One statement; repeated with the same key, it changes nothing.
+ * Adds an item to the owner's dashboard, or replaces the one with its type, source and external id, keeping that one's age and id. One
+ * statement; repeated with the same key, it changes nothing.
  *
- * @param newId of the item, should it be new
+ * @param newId the item's id if it is new
  */
 export async function putDashboardItem(
   ownerUserId: string,
@@ -50,7 +50,7 @@ export async function putDashboardItem(
   );
 }
 
-/** Replaces an existing item; `no-item` if there is none. */
+/** Replaces an existing item; `no-item` if it doesn't exist. */
 export async function updateDashboardItem(
   ownerUserId: string,
   db: Database,
@@ -73,7 +73,7 @@ export async function updateDashboardItem(
   );
 }
 
-/** Takes an item from the owner's dashboard; one that is not there is deleted already. */
+/** Removes an item from the owner's dashboard; a missing item counts as already deleted. */
 export async function removeDashboardItem(ownerUserId: string, db: Database, write: DashboardItemWrite): Promise<DashboardItemWritten> {
   if (!isUuid(write.dashboardId)) return 'no-dashboard';
   return outcomeOf(
@@ -84,8 +84,8 @@ export async function removeDashboardItem(ownerUserId: string, db: Database, wri
 }
 
 /**
- * Puts records that were read of a system on the owner's dashboard, or replaces those with their type, source and external id;
- * one statement, the same however often it is repeated. Nothing is written where a record is as it was.
+ * Adds records read from a system to the owner's dashboard, or replaces those with their type, source and external id; one idempotent
+ * statement. Unchanged records aren't written.
  *
  * @returns how many were added and how many changed; null: the owner has no such dashboard
  */
@@ -145,7 +145,7 @@ function isDone({ writeKey }: DashboardItemWrite): SQL {
   return sql`${writeKey}::text = any(dashboard_items.recent_writes)`;
 }
 
-/** The item's list of writes with this one at its end. */
+/** The item's list of writes with this one appended. */
 function remembering({ writeKey }: DashboardItemWrite): SQL {
   const all = sql`array_append(dashboard_items.recent_writes, ${writeKey}::text)`;
   return sql`(${all})[greatest(1, cardinality(dashboard_items.recent_writes) + 2 - ${RECENT_WRITES}::int):]`;

@@ -12,28 +12,27 @@ import { workflows } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
-/** An item as people read it, without what the engine notes beside it. */
+/** An item as people read it, without the engine's notes. */
 export type DashboardItemRecord = Omit<DashboardItemRow, 'recentWrites' | 'ownerUserId' | 'madeAt'>;
 
 export interface DashboardItemFilter extends Page {
   type?: DashboardItemKind | undefined;
-  /** Part of the name. */
   searchTerm?: string | undefined;
-  /** The whole source, whatever the letter case. */
+  /** The whole source, in any letter case. */
   source?: string | undefined;
   dashboardEntity?: string | undefined;
 }
 
 export type DashboardRepository = ReturnType<typeof dashboardRepository>;
 
-/** Dashboards and their items (spec DASH-13..15); the owner comes first everywhere. */
+/** Dashboards and their items (spec DASH-13..15); the owner is always the first parameter. */
 export function dashboardRepository(db: HttpDatabase) {
   const { recentWrites: _writes, ownerUserId: _owner, madeAt: _madeAt, ...itemColumns } = getTableColumns(dashboardItems);
   const ownItem = (ownerUserId: string, dashboardId: string, itemId: string) =>
     and(eq(dashboardItems.id, itemId), eq(dashboardItems.dashboardId, dashboardId), eq(dashboardItems.ownerUserId, ownerUserId));
 
   return {
-    /** Oldest first; a person has one of a type. */
+    /** Oldest first; a person has one dashboard of each type. */
     async list(ownerUserId: string, dashboardType?: DashboardRow['dashboardType']): Promise<DashboardRow[]> {
       return db
         .select()
@@ -67,7 +66,7 @@ export function dashboardRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
-    /** Active workflows that write to the dashboard, the newest first. */
+    /** Active workflows that write to the dashboard, newest first. */
     async listWorkflows(ownerUserId: string, dashboardId: string, limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: workflows.id })

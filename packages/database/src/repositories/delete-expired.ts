@@ -10,33 +10,33 @@ import { workflowData, workflowVersions } from '../schema/workflows.ts';
 import { deleteOldRunDays, deleteOldRunHours } from './run-stats.ts';
 import { deleteOldWorkflowFolders } from './workflow-folders.ts';
 
-/** How long finished rows are kept, so that a reused token is still recognised. */
+/** How long finished rows are stored, so that a reused token is still recognised. */
 const KEPT_MS = 7 * DAY_MS;
 
 const EVENTS_KEPT_MS = 35 * DAY_MS;
-/** Long enough for its owner to see why their program is refused. */
+/** Long enough for the owner to see why their program is refused. */
 const EXPIRED_KEY_KEPT_MS = 30 * DAY_MS;
 
-/** No start that read such a version is still on its way after this time; runs keep what they pinned themselves. */
+/** By then no start that read such a version is still in progress; runs keep their pinned versions. */
 const SUPERSEDED_KEPT_MS = DAY_MS;
 
-/** A draft that was tested and then published: as long as the steps of its test runs are kept. */
+/** A draft that was tested and then published is stored as long as the steps of its test runs. */
 const TESTED_DRAFTS_KEPT_MS = 30 * DAY_MS;
-/** Longer than any creation is under way, and than most searches lag. */
+/** Longer than any creation takes, and longer than most searches lag. */
 const CLAIMS_KEPT_MS = DAY_MS;
-/** Longer than a deletion can be taken back. */
+/** Longer than a deletion can be undone. */
 const DELETED_FOLDER_KEPT_MS = 2 * DAY_MS;
 
 /**
- * Deletes rows that have no use any more: sessions with their tokens, reset links, expired API keys, counters, expired workflow data, drafts that
- * later autosaves replaced, deleted folders of workflows, claims on records of syncs.
+ * Deletes rows that are no longer used: sessions with their tokens, reset links, expired API keys, counters, expired workflow data, drafts
+ * that later autosaves replaced, deleted workflow folders, claims on records of syncs.
  */
 export async function deleteExpired(db: HttpDatabase, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - KEPT_MS);
   await db.batch([
     db.delete(sessions).where(or(lt(sessions.expiresAt, longAgo), lt(sessions.endedAt, longAgo))),
     db.delete(passwordResetTokens).where(lt(passwordResetTokens.expiresAt, longAgo)),
-    // Stripe repeats an event for three days, and a person may send one again for 30.
+    // Stripe repeats an event for three days, and a person may resend one for 30.
     db.delete(billingEvents).where(lt(billingEvents.takenAt, new Date(now.getTime() - EVENTS_KEPT_MS))),
     db.delete(apiKeys).where(lt(apiKeys.expiresAt, new Date(now.getTime() - EXPIRED_KEY_KEPT_MS))),
     deleteOldRunHours(db, now),

@@ -43,7 +43,7 @@ async function syncedWorkflow(ownerUserId: string, deletedAt: Date | null): Prom
   return id;
 }
 
-test('of workflows that were deleted a day ago nothing of their syncs is left; of others all of it is', async () => {
+test('everything of the syncs of workflows deleted a day ago is deleted, and nothing of others', async () => {
   const db = database();
   const { id: ownerUserId } = await makeUser();
   const [active, lately] = [
@@ -51,7 +51,7 @@ test('of workflows that were deleted a day ago nothing of their syncs is left; o
     await syncedWorkflow(ownerUserId, hoursAgo(23)),
     await syncedWorkflow(ownerUserId, hoursAgo(25)),
   ];
-  // Items go some at a time.
+  // Items are deleted a few at a time.
   await deleteSyncsOfDeletedWorkflows(db, NOW, 10);
   const flows = await db.select().from(syncFlows).where(eq(syncFlows.ownerUserId, ownerUserId));
   expect(flows.map(({ workflowId }) => workflowId).toSorted()).toEqual([active, lately].toSorted());

@@ -4,15 +4,14 @@ import type { HttpDatabase } from '../connect.ts';
 
 /** A run of the workflow may still be ending. */
 const KEPT_MS = 24 * HOUR_MS;
-/** Items of one statement: it ends well within the time that a statement has. */
+/** Items per statement, few enough to finish well within the statement timeout. */
 const ITEMS_AT_ONCE = 5_000;
 const MOST_STATEMENTS = 20;
 
 /**
- * Deletes what is left of the syncs of deleted workflows: items with the records in them, flows, settings. A large flow goes in several
- * calls.
+ * Deletes what remains of the syncs of deleted workflows: items with their records, flows, settings. A large flow takes several calls.
  *
- * @param itemsAtOnce of one statement
+ * @param itemsAtOnce items per statement
  */
 export async function deleteSyncsOfDeletedWorkflows(db: HttpDatabase, now: Date, itemsAtOnce = ITEMS_AT_ONCE): Promise<void> {
   const before = new Date(now.getTime() - KEPT_MS).toISOString();

@@ -16,7 +16,7 @@ import { workflowPins } from '../schema/workflow-pins.ts';
 import { workflowData, workflows } from '../schema/workflows.ts';
 import type { StoppedWorkflow } from './workflow-life.ts';
 
-/** Deletes every workflow of the owner at once; the rows stay, for the runs that there were. @returns those that were not deleted yet */
+/** Deletes every workflow of the owner at once; the rows stay for their past runs. @returns the workflows that weren't deleted yet */
 export async function deleteWorkflowsOf(ownerUserId: string, db: HttpDatabase, at: Date): Promise<({ id: string } & StoppedWorkflow)[]> {
   return db
     .update(workflows)
@@ -33,7 +33,7 @@ export async function listConnectorIdsOf(ownerUserId: string, db: HttpDatabase):
   return rows.map(({ id }) => id);
 }
 
-/** Runs of the owner that have not ended, as far as the run index knows, the newest first. */
+/** The owner's runs that haven't ended, according to the run index, newest first. */
 export async function listOpenRunsOf(ownerUserId: string, db: HttpDatabase, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflowInstances.id })
@@ -44,10 +44,7 @@ export async function listOpenRunsOf(ownerUserId: string, db: HttpDatabase, limi
   return rows.map(({ id }) => id);
 }
 
-/**
- * Open runs of users who were deleted after an instant, as far as the run index knows, some at a time: what the moment of
- * the deletion could not reach.
- */
+/** Some open runs of users deleted after an instant, according to the run index: those that the deletion itself couldn't reach. */
 export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select i.id from (select id from users where is_deleted and deleted_at > ${deletedAfter.toISOString()}::timestamptz) gone
@@ -59,8 +56,8 @@ export async function listOpenRunsOfDeletedUsers(db: HttpDatabase, deletedAfter:
 }
 
 /**
- * Deletes the user with everything that belongs to them alone: sessions, API keys, secrets, stored data, playbooks, dashboards, private connector
- * types; all of it or nothing. Rows that runs and admins' lists name stay.
+ * Deletes the user with everything that belongs only to them: sessions, API keys, secrets, stored data, playbooks, dashboards, private
+ * connector types; all of it or nothing. Rows that runs and admins' lists refer to stay.
  *
  * @returns false if there is no such user (any more)
  */
@@ -80,7 +77,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
       .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt))),
     db.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId)),
     db.delete(apiKeys).where(eq(apiKeys.userId, userId)),
-    // Made since the workflows were stopped.
+    // Made after the workflows were stopped.
     db
       .update(workflows)
       .set({ isDeleted: true, deletedAt: at, isActive: false, testUntil: null, draftVersionId: null, lastUpdatedAt: at })
@@ -97,7 +94,7 @@ export async function deleteUserRow(userId: string, db: HttpDatabase, at: Date):
     db.delete(alertSettings).where(eq(alertSettings.userId, userId)),
     db.delete(integrations).where(eq(integrations.ownerUserId, userId)),
     db.delete(syncClaims).where(inArray(syncClaims.flowId, ownFlows)),
-    // With their items.
+    // Deletes their items too.
     db.delete(syncFlows).where(eq(syncFlows.ownerUserId, userId)),
     db.delete(playbooks).where(eq(playbooks.ownerUserId, userId)),
     db.delete(dashboards).where(eq(dashboards.ownerUserId, userId)),

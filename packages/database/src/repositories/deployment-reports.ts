@@ -15,8 +15,8 @@ export interface DeploymentReport {
 }
 
 /**
- * Keeps how a version fared for a person who began to load it. `Loading` is the first word and makes the row; without one
- * the rest is not taken. A failure stays one whatever they see later, and a person who reports again counts once.
+ * Records how a version fared for a person who began to load it. The first report is `Loading` and creates the row; without it later ones
+ * are ignored. A failure stays a failure whatever they see later, and a person who reports again counts once.
  *
  * @returns `unknown`: no one is meant to have this version, or this person never loaded it; `known`: nothing new; `new`
  */
@@ -47,14 +47,13 @@ const FAILURES = ['LoadFailed', 'RenderFailed'] as const;
 export interface CountedReports {
   failedUsers: number;
   loadedUsers: number;
-  /** People who had another version of the area in the time that reports are kept. */
+  /** People who had another version of the area in the time for which reports are stored. */
   formerUsers: number;
 }
 
 /**
- * Counts people whose word about a version is worth something: their address is confirmed, and before `since` they had an
- * account and a run of their own (or are admins). Accounts are free, and a few made for the purpose must not bring a version
- * down.
+ * Counts people whose reports about a version are trusted: their address is confirmed, and before `since` they had an account and a run of
+ * their own (or are admins). Accounts are free, and a few made for the purpose must not bring a version down.
  */
 export async function countReports(db: HttpDatabase, name: string, version: string, since: Date): Promise<CountedReports> {
   const before = sql`${since.toISOString()}::timestamptz`;

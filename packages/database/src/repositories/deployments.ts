@@ -23,23 +23,23 @@ export type NewDeploymentEvent = Omit<DeploymentHistoryRow, 'id' | 'name'>;
 export interface LockedDeployment {
   row: DeploymentRow;
   findVersion(version: string): Promise<DeploymentVersionRow | null>;
-  /** Newest first, without those whose files were cleared away. */
+  /** Newest first, without those whose files were deleted. */
   listVersions(): Promise<DeploymentVersionRow[]>;
-  /** Makes this the state, with its lines of history and audit log. */
+  /** Saves this as the state, with its entries in the history and the audit log. */
   save(row: DeploymentRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
-  /** Adds a line of history and audit log; what people get stays. */
+  /** Adds an entry to the history and the audit log; what people get is unchanged. */
   note(event: NewDeploymentEvent, audit: AuditEntry): Promise<void>;
-  /** Whether history has such a line about the version since then. */
+  /** Whether the history has an entry for this action on the version since then. */
   hasEvent(action: string, version: string, since: Date): Promise<boolean>;
   saveVersion(version: DeploymentVersionRow, event: NewDeploymentEvent, audit: AuditEntry | null): Promise<void>;
   markRemoved(version: string, at: Date): Promise<void>;
-  /** A version whose trial starts again is judged from the start. */
+  /** A version whose trial restarts is judged from scratch. */
   forgetReports(version: string): Promise<void>;
 }
 
 type Transaction = Parameters<Parameters<PoolDatabase['transaction']>[0]>[0];
 
-/** Works on one area's deployments in a transaction; others who want to change them wait. What is thrown undoes everything. */
+/** Works on one area's deployments in a transaction; others who want to change them wait. A thrown error rolls everything back. */
 export async function lockDeployment<Result>(
   db: PoolDatabase,
   name: string,
@@ -124,8 +124,8 @@ export interface RegistrySnapshot {
 }
 
 /**
- * Has the truth published by one publisher at a time, so that what is published never goes back to an earlier revision.
- * When `publish` throws, nothing counts as published.
+ * Publishes the stored state, one publisher at a time, so that what is published never returns to an earlier revision. When `publish`
+ * throws, nothing counts as published.
  *
  * @returns false when there is nothing to publish yet
  */
@@ -151,7 +151,6 @@ export async function findDeployment(db: HttpDatabase, name: string): Promise<De
   return row ?? null;
 }
 
-/** The live version. */
 export async function findLiveVersion(db: HttpDatabase, name: string): Promise<DeploymentVersionRow | null> {
   const [found] = await db
     .select({ version: deploymentVersions })
@@ -164,7 +163,7 @@ export async function findLiveVersion(db: HttpDatabase, name: string): Promise<D
   return found?.version ?? null;
 }
 
-/** The files of a registered version; null when it is not registered, or its files were cleared away. */
+/** The files of a registered version; null if it isn't registered or its files were deleted. */
 export async function findRegisteredFiles(db: HttpDatabase, name: string, version: string): Promise<DeployedFile[] | null> {
   const [found] = await db
     .select({ files: deploymentVersions.files })
@@ -182,7 +181,7 @@ export interface DeploymentLists {
   registry: { revision: number; published: number };
 }
 
-/** Everything about deployments, at most `limit` versions and lines of history a name; of one name where it is given. */
+/** Everything about deployments, at most `limit` versions and history entries per name; only of `name` if given. */
 export async function listDeployments(db: HttpDatabase, limit: number, name?: string): Promise<DeploymentLists> {
   const ranked = db
     .select({

@@ -1,4 +1,4 @@
-/** Decimal digits of a bucket in the number that holds a histogram; see the table. */
+/** Decimal digits per bucket in the number that stores a histogram; see the table. */
 export const BUCKET_DIGITS = 12;
 
 /** The counts of a histogram by bucket, without empty buckets. */

@@ -7,13 +7,13 @@ import { isUuid } from './text-search.ts';
 
 /** Longer than the shards remember the keys of starts. */
 const KEPT_MS = 7 * DAY_MS;
-/** Workflows that one failure may lead through, at most. */
+/** At most this many workflows that one failure may lead through. */
 const MOST_LINKS = 20;
 
-/** What became of one attempt. */
+/** How an attempt ended. */
 export type FailureStartOutcome = { startedRunId: string } | { droppedAt: Date; error: string } | { nextAttemptAt: Date; error: string };
 
-/** Takes starts that are due, for as long as one worker needs; the next worker takes what is not noted by then. */
+/** Claims due starts for as long as one worker needs; the next worker gets those without a result by then. */
 export async function claimFailureStarts(db: HttpDatabase, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   const due = sql`select run_id from failure_starts where started_run_id is null and dropped_at is null
     and (next_attempt_at is null or next_attempt_at <= ${now.toISOString()}::timestamptz) order by created_at limit ${limit} for update skip locked`;
@@ -36,7 +36,7 @@ export async function deleteOldFailureStarts(db: HttpDatabase, now: Date): Promi
   await db.delete(failureStarts).where(lt(failureStarts.createdAt, new Date(now.getTime() - KEPT_MS)));
 }
 
-/** The workflow that is started when a run of this one fails; null: none. Undefined: there is no such workflow of the owner. */
+/** The workflow that starts when a run of this one fails; null: none. Undefined: the owner has no such workflow. */
 export async function findOnFailure(
   ownerUserId: string,
   db: HttpDatabase,
@@ -52,7 +52,7 @@ export async function findOnFailure(
   return row.id === null ? null : { workflowId: row.id, name: row.name, isActive: row.is_active };
 }
 
-/** The workflows that a failure of this one leads to, one after the other, itself first. */
+/** The workflows that a failure of this one leads to, in order, starting with itself. */
 export async function onFailureChain(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<string[]> {
   if (!isUuid(workflowId)) return [];
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -9,17 +9,17 @@ import { workflows } from '../schema/workflows.ts';
 
 export interface FirstSteps {
   isClosed: boolean;
-  /** Workflows and connectors that are there; a run counts when its workflow is gone, too. */
+  /** Existing workflows and connectors; a run counts even when its workflow is gone. */
   hasWorkflow: boolean;
   hasRun: boolean;
   hasConnector: boolean;
   hasActivated: boolean;
   hasAlertSettings: boolean;
-  /** The template may have been switched off or deleted by an admin. */
+  /** An admin may have switched off or deleted the template. */
   hasSample: boolean;
 }
 
-/** One statement; each fact ends at the first row. */
+/** One statement; each check stops at the first row. */
 export async function findFirstSteps(userId: string, db: HttpDatabase, sampleTemplateId: string): Promise<FirstSteps> {
   const own = and(eq(workflows.ownerUserId, userId), not(workflows.isDeleted));
   const ownAlerts = sql`${workflows} join ${workflowAlertSettings} on ${workflowAlertSettings.workflowId} = ${workflows.id}`;

@@ -17,7 +17,7 @@ export interface GiftCardFilter extends Page {
 
 export type GiftCardRepository = ReturnType<typeof giftCardRepository>;
 
-/** Gift cards, read only (spec GIFT-07, GIFT-11). */
+/** Gift cards, read-only (spec GIFT-07, GIFT-11). */
 export function giftCardRepository(db: HttpDatabase) {
   const customerName = sql`${giftCards.customerFirstName} || ' ' || ${giftCards.customerLastName}`;
   const columns = { ...getTableColumns(giftCards), ownerUserEmail: users.email };
@@ -45,7 +45,7 @@ export function giftCardRepository(db: HttpDatabase) {
       return { giftCards: rows, totalCount: counts[0]?.count ?? 0 };
     },
 
-    /** By id, else by number (spec GIFT-10), the newest where several owners use the same number. */
+    /** By id, otherwise by number (spec GIFT-10); the newest if several owners use the same number. */
     async find(scope: Scope, idOrNumber: string): Promise<(GiftCardRecord & { transactions: GiftCardTransactionRow[] }) | null> {
       const [card] = await db
         .select(columns)

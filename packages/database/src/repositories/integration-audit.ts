@@ -16,7 +16,7 @@ export interface IntegrationAuditRecord {
 
 const ACTIONS = ['workflow.%', 'integration.%', 'sync-flow.%', 'playbook.%'];
 
-/** What was done to the owner's workflows of one kind of integration, newest first; deleted workflows, too. */
+/** What was done to the owner's workflows of one kind of integration, newest first, including deleted workflows. */
 export async function listIntegrationAudit(
   ownerUserId: string,
   db: HttpDatabase,
@@ -53,7 +53,7 @@ export async function listIntegrationAudit(
 
 const workflowIdOf = sql`${auditLog.details} ->> 'workflowId'`;
 
-/** A line names one workflow, or all those of a playbook. */
+/** An entry names one workflow, or all workflows of a playbook. */
 function conditionOf(ownerUserId: string, app: string): SQL | undefined {
   const plain = app.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const own = sql`array(select ${integrations.workflowId}::text from ${integrations} where ${integrations.ownerUserId} = ${ownerUserId}

@@ -5,7 +5,7 @@ import { type Page, rangeOf } from './scope.ts';
 import { MOST_FOUND_ITEMS } from './sync-items.ts';
 import { containsText, isUuid } from './text-search.ts';
 
-/** An item of a sync as a dashboard shows it (spec INT-13). Instants in ms since the epoch. */
+/** A sync item as a dashboard shows it (spec INT-13). Instants in ms since the epoch. */
 export interface SyncedDashboardItem {
   kind: 'synced';
   flowId: string;
@@ -34,7 +34,7 @@ export interface WrittenDashboardItem {
 }
 
 export interface IntegrationItemFilter extends Page {
-  /** Part of the name; of a synced item, also of its ids. */
+  /** Part of the name; for a synced item, also of its ids. */
   searchTerm?: string | undefined;
   dashboardEntity?: string | undefined;
 }
@@ -43,8 +43,8 @@ const msOf = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)
 const searchedItem = sql.raw("(i.name || ' ' || i.source_item_id || ' ' || coalesce(i.target_item_id, ''))");
 
 /**
- * Integration items of an owner's dashboard, the last changed first (spec INT-14): those of the flows of its workflows, and those that
- * steps wrote, by their own dates. The owner comes first.
+ * Integration items of an owner's dashboard, last changed first (spec INT-14): those of the flows of its workflows, and those that steps
+ * wrote, by their own dates. The owner is the first parameter.
  */
 export async function listIntegrationItems(
   ownerUserId: string,
@@ -78,7 +78,7 @@ export async function listIntegrationItems(
   return { items: rows.map(({ item }) => item), totalCount: counts.rows[0]?.count ?? 0 };
 }
 
-/** One synced item of the owner's dashboard; null where there is none. */
+/** One synced item of the owner's dashboard; null if it doesn't exist. */
 export async function findSyncedItem(
   ownerUserId: string,
   db: HttpDatabase,

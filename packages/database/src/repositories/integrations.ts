@@ -6,7 +6,7 @@ import { isUuid } from './text-search.ts';
 export type IntegrationChange = Pick<IntegrationRow, 'directionType' | 'operations' | 'lastUpdatedAt'> &
   Partial<Pick<IntegrationRow, 'lastSyncDate' | 'conflictRule' | 'carriesDeletions' | 'targetExternalIdFields'>>;
 
-/** The integration of one type that a workflow has; null: its owner has set none up. */
+/** The workflow's integration of one type; null: its owner hasn't set it up. */
 export async function findIntegrationOfWorkflow(
   ownerUserId: string,
   db: Database,
@@ -21,7 +21,7 @@ export async function findIntegrationOfWorkflow(
   return row ?? null;
 }
 
-/** Settings of integrations (spec INT-02); the owner comes first everywhere. */
+/** Settings of integrations (spec INT-02); the owner is always the first parameter. */
 export function integrationRepository(db: HttpDatabase) {
   const own = (ownerUserId: string, id: string) => and(eq(integrations.id, id), eq(integrations.ownerUserId, ownerUserId));
 
@@ -32,13 +32,13 @@ export function integrationRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Of one workflow, the oldest first. */
+    /** The integrations of one workflow, oldest first. */
     async list(ownerUserId: string, workflowId: string): Promise<IntegrationRow[]> {
       if (!isUuid(workflowId)) return [];
       return db.select().from(integrations).where(ofWorkflow(ownerUserId, workflowId)).orderBy(asc(integrations.createdAt));
     },
 
-    /** @returns false where the workflow has an integration of this type already */
+    /** @returns false if the workflow already has an integration of this type */
     async create(
       ownerUserId: string,
       row: IntegrationChange & Pick<IntegrationRow, 'id' | 'workflowId' | 'integrationType' | 'createdAt'>,
@@ -51,7 +51,7 @@ export function integrationRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
-    /** @returns false where the owner has no such integration */
+    /** @returns false if the owner has no such integration */
     async update(ownerUserId: string, id: string, change: IntegrationChange): Promise<boolean> {
       if (!isUuid(id)) return false;
       const rows = await db.update(integrations).set(change).where(own(ownerUserId, id)).returning({ id: integrations.id });

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into dashboard_items (id, owner_user_id, dashboard_id, type, source, external_id, name, object, made_at, created_at, last_updated_at)
     select gen_random_uuid(), ${ownerUserId}::uuid, ${dashboardId}::uuid, (array['Product', 'Order', 'Company', 'Contact'])[1 + n % 4], 'Shopify', n, 'Tea ' || md5(n::text), '{}', case when n % 2 = 0 then now() - n * interval '1 day' end, now() - n * interval '1 minute', now()
     from generate_series(1, 20000) n`);
-  // Statistics of every row instead of a sample, and none that a process in the background takes: the plans are the same each time.
+  // Statistics of every row instead of a sample, and no background process that updates them: the plans are the same each time.
   await db.execute(sql`alter system set default_statistics_target = 10000`);
   await db.execute(sql`alter system set autovacuum = off`);
   await db.execute(sql`select pg_reload_conf()`);
@@ -73,7 +73,7 @@ beforeAll(async () => {
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
 }, 120_000);
 
-/** How PostgreSQL goes about the statement that reads the page, as it is really sent. */
+/** PostgreSQL's plan for the statement that reads the page, exactly as sent. */
 async function planOf(list: (db: HttpDatabase) => Promise<unknown>): Promise<string> {
   const page = (await sentStatements(list)).find(({ text }) => text.includes('order by'));
   if (!page) throw new Error('No statement reads a page');
@@ -115,7 +115,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
   ],
   [
     'an owner’s runs by the beginning of a tag',
-    // Few tags begin so: the planner may take either index.
+    // Few tags begin with this: the planner may use either index.
     'run_tags_(owner_)?value',
     (db) => workflowInstanceRepository(db).find({ ownerUserId }, { ...page, tag: { value: 'A-0f', isExact: false } }),
   ],
@@ -194,7 +194,7 @@ test.each<[string, string, (db: HttpDatabase) => Promise<unknown>]>([
   expect(plan).not.toMatch(/Seq Scan on (workflows|workflow_instances|audit_log|dashboard_items)/);
 });
 
-test('open runs are counted by the index that holds only those', async () => {
+test('open runs are counted by the index of open runs', async () => {
   const plan = await planOf((db) => countOpenRuns(db, new Date()));
   expect(plan).toContain('workflow_instances_open');
 });
@@ -230,12 +230,12 @@ test.each<[string, number, (db: HttpDatabase, pageIndex: number) => Promise<{ to
   times.sort((left, right) => left - right);
   const [least = Number.POSITIVE_INFINITY] = times;
   console.info(`${name}: least ${least.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`);
-  // The least of fifteen: what else the machine does only adds to it.
+  // The shortest of fifteen: other load on the machine only adds to it.
   expect(least).toBeLessThan(PAGE_MS);
 });
 
-/** Tables of a few hundred rows are read faster one by one, whatever indexes they have. */
-describe('where there are many more of all', () => {
+/** PostgreSQL reads tables of a few hundred rows faster without their indexes. */
+describe('with many more rows of everything', () => {
   beforeAll(async () => {
     const db = database();
     await db.execute(sql`insert into users (id, email, password_hash, created_at, is_deleted, deleted_at)
@@ -303,7 +303,7 @@ describe('where there are many more of all', () => {
     expect(plan).not.toMatch(/Seq Scan on (users|workflow|connectors)/);
   });
 
-  test('open runs of users who were deleted are found by the indexes of both', async () => {
+  test('open runs of deleted users are found by the indexes of both', async () => {
     const plan = await planOf((db) => listOpenRunsOfDeletedUsers(db, new Date(Date.now() - 3_600_000), 100));
     expect(plan).toContain('users_deleted');
     expect(plan).toMatch(/workflow_instances_owner_(status_)?created/);

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** A jsonb object with these members set; null removes one, all others stay as they are at this moment. */
+/** A jsonb object with these members set; null removes one, all others keep their current values. */
 export function mergedMembers<Members extends object>(column: SQLWrapper, changes: Readonly<Record<string, unknown>>): SQL<Members> {
   const entries = Object.entries(changes);
   const removed = entries.filter(([, value]) => value === null);

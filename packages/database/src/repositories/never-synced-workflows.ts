@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 
-/** A workflow that is set up to sync and has no flow yet. */
+/** A workflow that is set up to sync but has no flow yet. */
 export interface NeverSyncedWorkflow {
   workflowId: string;
   workflowName: string;
   isWorkflowActive: boolean;
-  /** Of its settings; null: its Sync step needs none. */
+  /** The type of its settings; null: its Sync step needs none. */
   integrationType: string | null;
 }
 
-/** Flows are made by the first sync; a person's own list of them should not begin there. */
+/** Bounds the list: a workflow has no flow only until its first sync. */
 const MOST_WORKFLOWS = 100;
 
 /**
- * The owner's workflows that have saved settings, or a Sync step between two connectors, but no flow; the last changed first.
+ * The owner's workflows that have saved settings, or a Sync step between two connectors, but no flow; last changed first.
  *
- * Steps are searched as text: what stands in a string of a step has its quotes escaped there, so it cannot look like a member.
+ * Steps are searched as text: quotes inside a step's strings are escaped there, so they can't look like a member.
  */
 export async function listNeverSyncedWorkflows(ownerUserId: string, db: Database): Promise<NeverSyncedWorkflow[]> {
   const { rows } = await db.execute<NeverSyncedWorkflow & Record<string, unknown>>(sql`

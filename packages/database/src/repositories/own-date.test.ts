@@ -13,13 +13,13 @@ test.each([
 });
 
 test.each([[''], ['soon'], ['12'], ['2026-13-45'], ['+020000-01-01T00:00:00Z'], ['-000100-01-01T00:00:00Z'], [true], [null], [{}]])(
-  '%j is no date',
+  '%j is not a date',
   (createdAt) => {
     expect(ownDateOf('Order', { createdAt })).toBeNull();
   },
 );
 
-test('registrations and activities have dates of their own; an object may lack one', () => {
+test('registrations and activities have their own dates, which an object may lack', () => {
   const object = { createdAt: '2026-01-01', registeredAt: '2026-01-02', activityAt: '2026-01-03' };
   const days = (['Event', 'Registration', 'Activity'] as const).map((type) => ownDateOf(type, object)?.getUTCDate());
   expect(days).toEqual([1, 2, 3]);

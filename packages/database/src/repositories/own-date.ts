@@ -1,13 +1,13 @@
 import { isObject } from '@portage/primitives/json';
 import type { DashboardItemKind } from '../schema/dashboards.ts';
 
-/** The member of an item's object by which lists are ordered: the date that they show. */
+/** The member of an item's object that holds the date by which lists are ordered: the date they show. */
 const dateMembers: Readonly<Partial<Record<DashboardItemKind, string>>> = { Registration: 'registeredAt', Activity: 'activityAt' };
 
 const FIRST_MS = Date.parse('0001-01-01');
 const LAST_MS = Date.parse('9999-12-31');
 
-/** When an item's record was made in its own system; null: it doesn't say so. A date without a time is the beginning of its day in UTC. */
+/** When an item's record was created in its own system; null: unknown. A date without a time is the beginning of its day in UTC. */
 export function ownDateOf(type: DashboardItemKind, object: unknown): Date | null {
   const value = isObject(object) ? object[dateMembers[type] ?? 'createdAt'] : null;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -18,7 +18,7 @@ export function ownDateOf(type: DashboardItemKind, object: unknown): Date | null
 function msOf(text: string): number {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   if (/^\d{13}$/.test(text)) return Number(text);
-  // Other numbers are years to `Date.parse`.
+  // `Date.parse` reads other numbers as years.
   if (/^-?\d*\.?\d*$/.test(text)) return Number.NaN;
   return Date.parse(/^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }

@@ -12,7 +12,7 @@ export interface NewPasswordResetToken {
   expiresAt: Date;
 }
 
-/** Only the newest link of an account works: those sent before are used up. */
+/** Only the newest link of an account works: earlier ones are used up. */
 export async function insertPasswordResetToken(db: HttpDatabase, token: NewPasswordResetToken): Promise<void> {
   await db.batch([
     db
@@ -23,7 +23,7 @@ export async function insertPasswordResetToken(db: HttpDatabase, token: NewPassw
   ]);
 }
 
-/** Cheap look before the costly hash of the new password; the change itself checks again. */
+/** A cheap check before the costly hash of the new password; the change itself checks again. */
 export async function isPasswordResetTokenUsable(db: HttpDatabase, tokenHash: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: passwordResetTokens.id })
@@ -40,9 +40,9 @@ export async function isPasswordResetTokenUsable(db: HttpDatabase, tokenHash: st
 }
 
 /**
- * Uses the token up, sets the password and ends every session of the account, in one statement: of two callers with the same
- * token one wins. The address counts as confirmed, since the link was read there. Where nobody had shown before that the account and
- * the mailbox belong together, what was made in it ends too, all of it or nothing.
+ * Uses the token up, sets the password and ends every session of the account, in one statement: of two callers with the same token one
+ * wins. The address counts as confirmed, since the link was read there. If nobody had shown before that the account and the mailbox belong
+ * together, what was made in the account ends too, all of it or nothing.
  *
  * @returns the user's id and what ended, or null when the token is unknown, used or expired
  */

@@ -10,11 +10,11 @@ import { passwordResetTokens } from '../schema/sessions.ts';
 import { workflows } from '../schema/workflows.ts';
 import type { StoppedWorkflow } from './workflow-life.ts';
 
-/** What was ended in an account, for those who tell the rest of Portage. */
+/** What was ended in an account, for callers that notify the rest of Portage. */
 export interface EndedBelongings {
   apiKeys: number;
   hadAlertWebhook: boolean;
-  /** With the addresses that they had before. */
+  /** With their previous addresses. */
   workflows: ({ id: string; wasActive: boolean } & StoppedWorkflow)[];
   connectorIds: string[];
 }
@@ -25,8 +25,8 @@ const MADE_BEFORE =
 const newTriggerCode = sql`rtrim(translate(encode(substr(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 1, 24), 'base64'), '+/', '-_'), '=')`;
 
 /**
- * Statements for one batch that end whatever a stranger may have left in an account to read or act through it later. Workflows, stored
- * data and connectors stay for the person to look through; nothing of them runs, and no address or credential of before works.
+ * Statements for one batch that end whatever a stranger may have left in an account to read or act through it later. Workflows, stored data
+ * and connectors stay for the person to review; none of them runs, and no earlier address or credential works.
  *
  * @param owner a query that gives the id of the account, or no row for an account that is left alone
  */
@@ -56,7 +56,7 @@ export function endPlantedStatements(db: HttpDatabase, owner: SQL, now: Date) {
         shared_version_id = null, on_failure_workflow_id = null, last_updated_at = ${at}
       from before b where w.id = b.id
       returning w.id, b.trigger_code as "triggerCode", b.trigger_type as "triggerType", b.is_active as "wasActive"`),
-    // Deleted ones may be restored.
+    // Deleted workflows may be restored.
     db.execute(sql`update ${workflows} set was_active = false, trigger_code = ${newTriggerCode}, share_code = null, shared_version_id = null
       where ${isOwners(sql`owner_user_id`)} and is_deleted`),
     db.execute(sql`delete from ${connectorSecrets} where connector_id in (select id from ${connectors} where ${isOwners(sql`user_id`)})`),
@@ -67,7 +67,7 @@ export function endPlantedStatements(db: HttpDatabase, owner: SQL, now: Date) {
 
 type Rows = { rows: Record<string, unknown>[] };
 
-/** @param results of the statements, in their order */
+/** @param results of the statements, in order */
 export function readEnded(results: readonly unknown[]): EndedBelongings {
   const rowsAt = <Row>(index: number) => (results[index] as Rows).rows as Row[];
   return {

@@ -13,10 +13,9 @@ import type { TemplateSort } from './workflow-templates.ts';
 const { yaml: _, ...withoutText } = getTableColumns(playbookTemplates);
 
 export interface PlaybookTemplateFilter extends Page {
-  /** Left out: both kinds. */
+  /** Absent: both kinds. */
   isIntegrationApplications?: boolean | undefined;
   includeInactive: boolean;
-  /** A part of the name. */
   name?: string | undefined;
   /** Default: by name. */
   sort?: TemplateSort | undefined;
@@ -61,7 +60,7 @@ export async function listPlaybookTemplates(
   return { templates: rows, totalCount: counts[0]?.count ?? 0 };
 }
 
-/** Null if no active template has the id. @param includeInactive finds an inactive template, too */
+/** Null if no active template has the id. @param includeInactive also finds an inactive template */
 export async function findPlaybookTemplate(
   db: HttpDatabase,
   id: string,
@@ -74,7 +73,7 @@ export async function findPlaybookTemplate(
   return row ?? null;
 }
 
-/** Several at once, by id; deleted ones are left out. */
+/** Several templates by id, without deleted ones. */
 export async function findPlaybookTemplates(db: HttpDatabase, ids: readonly string[]): Promise<Map<string, PlaybookTemplateRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -89,15 +88,16 @@ export async function findPlaybookTemplates(db: HttpDatabase, ids: readonly stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A template with the text that it was read from; null: it is gone. */
+/** A template with the text that it was parsed from; null: it is gone. */
 export async function findWrittenPlaybookTemplate(db: HttpDatabase, id: string): Promise<WrittenPlaybookTemplateRow | null> {
   const [row] = await db.select().from(playbookTemplates).where(present(id));
   return row ?? null;
 }
 
 /**
- * The id of a deleted one is free again. One that came with Portage comes back as that: it follows each build again, unless its text is
- * another one. @returns false where there is one of this id */
+ * The id of a deleted template is free again. A template that came with Portage stays one: builds update it again, unless its text differs.
+ * @returns false if the id is taken
+ */
 export async function insertPlaybookTemplate(db: HttpDatabase, row: NewPlaybookTemplateRow): Promise<boolean> {
   const { id: _, ...columns } = row;
   const rows = await db
@@ -121,7 +121,7 @@ export type PlaybookTemplateChanges = Partial<
   Omit<WrittenPlaybookTemplateRow, 'id' | 'isSystem' | 'createdByUserId' | 'createdAt' | 'isDeleted'>
 >;
 
-/** Null when it is gone, or another write came between. @param before the row that the changes were decided on */
+/** Null when it is gone, or another write came first. @param before the row that the changes were based on */
 export async function updatePlaybookTemplate(
   db: HttpDatabase,
   before: PlaybookTemplateRow,
@@ -148,14 +148,14 @@ export async function deletePlaybookTemplate(db: HttpDatabase, id: string, at: D
   return row?.name ?? null;
 }
 
-/** Those that came with some build of Portage, deleted ones too. */
+/** Templates that came with any build of Portage, including deleted ones. */
 export async function findSystemPlaybookTemplates(db: HttpDatabase): Promise<WrittenPlaybookTemplateRow[]> {
   return db.select().from(playbookTemplates).where(eq(playbookTemplates.isSystem, true));
 }
 
 /**
- * Makes a template that comes with Portage, or brings it up to date. What an admin changed, switched off or deleted stays so; of two
- * builds the later one has the say (`lastUpdatedAt` is when it was built).
+ * Creates a template that comes with Portage, or updates it. What an admin changed, switched off or deleted stays so; of two builds the
+ * later one wins (`lastUpdatedAt` is when it was built).
  *
  * @returns whether it was written
  */

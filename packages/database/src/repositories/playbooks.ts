@@ -10,7 +10,7 @@ export type PlaybookChange = Partial<
   Pick<PlaybookRow, 'definition' | 'wizard' | 'workflowIds' | 'applied' | 'convertedAt' | 'isPaused' | 'isDeleted' | 'deletedAt'>
 >;
 
-/** What a playbook's workflow is at this moment. */
+/** The current state of a playbook's workflow. */
 export interface PlaybookWorkflowState {
   id: string;
   name: string;
@@ -26,13 +26,13 @@ const itemsInError = sql<number>`(select coalesce(sum(counts.items), 0)::int fro
 
 export type PlaybookRepository = ReturnType<typeof playbookRepository>;
 
-/** Playbooks that are not deleted; the owner comes first everywhere. */
+/** Playbooks that aren't deleted; the owner is always the first parameter. */
 export function playbookRepository(db: HttpDatabase) {
   const own = (ownerUserId: string, id: string) =>
     and(eq(playbooks.id, id), eq(playbooks.ownerUserId, ownerUserId), not(playbooks.isDeleted));
 
   return {
-    /** Oldest first. @param templateIds of these templates alone */
+    /** Oldest first. @param templateIds only playbooks of these templates */
     async list(ownerUserId: string, templateIds?: readonly string[]): Promise<PlaybookRow[]> {
       if (templateIds?.length === 0) return [];
       return db
@@ -48,14 +48,14 @@ export function playbookRepository(db: HttpDatabase) {
         .orderBy(asc(playbooks.createdAt), asc(playbooks.id));
     },
 
-    /** Null where the owner has no such playbook. */
+    /** Null if the owner has no such playbook. */
     async find(ownerUserId: string, id: string): Promise<PlaybookRow | null> {
       if (!isUuid(id)) return null;
       const [row] = await db.select().from(playbooks).where(own(ownerUserId, id));
       return row ?? null;
     },
 
-    /** The owner's playbook of a template: this one, or the one that is there already. @returns its id */
+    /** The owner's playbook of a template: this one, or the existing one. @returns its id */
     async create(ownerUserId: string, { createdAt, ...row }: NewPlaybook): Promise<{ id: string; isNew: boolean }> {
       const made = await db
         .insert(playbooks)
@@ -67,7 +67,7 @@ export function playbookRepository(db: HttpDatabase) {
       return { id: own.id, isNew: made.length > 0 };
     },
 
-    /** Null where another write came between, or the playbook is gone: read it again, and decide again. */
+    /** Null when another write came first, or the playbook is gone: read it again, and decide again. */
     async update(ownerUserId: string, id: string, revision: number, change: PlaybookChange, at: Date): Promise<PlaybookRow | null> {
       if (!isUuid(id)) return null;
       const [row] = await db
@@ -78,7 +78,7 @@ export function playbookRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Takes the one chance to run a workflow at once. @returns false where it was taken before */
+    /** Uses the one chance to run a workflow at once. @returns false if it was already used */
     async takeStart(ownerUserId: string, id: string, workflowId: string): Promise<boolean> {
       if (!isUuid(id)) return false;
       const rows = await db
@@ -98,7 +98,7 @@ export function playbookRepository(db: HttpDatabase) {
         .where(own(ownerUserId, id));
     },
 
-    /** Deleted ones, too. Ids without a workflow are left out. */
+    /** Includes deleted workflows. Ids without a workflow are left out. */
     async workflowStates(ownerUserId: string, workflowIds: readonly string[]): Promise<Map<string, PlaybookWorkflowState>> {
       const ids = workflowIds.filter(isUuid);
       if (ids.length === 0) return new Map();

@@ -37,7 +37,7 @@ async function makeWorkflow(count: number, { published = 0, deletedDaysAgo = nul
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const prune = () => pruneVersions(database(), now, 30 * DAY_MS);
 
-test('only what the version history no longer shows goes; published ones and those of runs that can still be looked at stay', async () => {
+test('deletes only versions outside the history, never published ones or those of runs that can still be viewed', async () => {
   const workflow = await makeWorkflow(SHOWN_VERSIONS + 10, { published: 2 });
   await workflow.run(3, 'Succeeded', 5);
   await workflow.run(4, 'Delayed', 90);
@@ -56,7 +56,7 @@ test('a workflow with few versions keeps them all, however old', async () => {
   expect(await workflow.left()).toEqual(range(1, SHOWN_VERSIONS));
 });
 
-test('of a workflow that was deleted long ago the current version is left, of one deleted lately all', async () => {
+test('a workflow deleted long ago keeps its current version, one deleted recently keeps all', async () => {
   const [longAgo, lately] = [await makeWorkflow(40, { deletedDaysAgo: 31 }), await makeWorkflow(40, { deletedDaysAgo: 2 })];
   await prune();
   expect(await longAgo.left()).toEqual([40]);

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 
-/** Versions of a workflow that its history shows; these are never removed. */
+/** How many versions a workflow's history shows; these are never removed. */
 export const SHOWN_VERSIONS = 100;
 const MOST_VERSIONS = 1_000;
 
 /**
- * Deletes versions that have no use any more: older than the time for which steps of runs are kept, neither current nor
- * published nor a draft, beyond those in the version history (or of a workflow deleted that long ago), and of no run that is open or so young
- * that its steps may still be read. Runs and schedules carry a copy of their version, so even a wrongly deleted one would not
- * stop them.
+ * Deletes versions that are no longer used: older than the time for which steps of runs are stored, neither current nor published nor a
+ * draft, beyond those in the version history (or of a workflow deleted that long ago), and of no run that is open or so young that its
+ * steps may still be read. Runs and schedules carry a copy of their version, so even a wrongly deleted one wouldn't stop them.
  *
- * @returns how many; at most a thousand a call.
+ * @returns how many; at most a thousand per call.
  */
 export async function pruneVersions(db: HttpDatabase, now: Date, keptMs: number): Promise<number> {
   const longAgo = new Date(now.getTime() - keptMs).toISOString();

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import { database } from '../../test/rows.ts';
 import { countAttempt, forgetAttempts, uncountAttempt } from './rate-limits.ts';
 
-// Far ahead, out of reach of the tests that clear what is over.
+// Far in the future, out of reach of tests that delete expired rows.
 const at = (minute: number) => new Date(Date.UTC(2100, 0, 1, 0, minute));
 
-test('attempts at the same moment are all counted', async () => {
+test('simultaneous attempts are all counted', async () => {
   const key = crypto.randomUUID();
   const counts = await Promise.all(Array.from({ length: 20 }, () => countAttempt(database(), key, MINUTE_MS, at(0))));
   expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
 });
 
-test('a window that is over starts again; attempts do not make it longer', async () => {
+test('an expired window starts again, and attempts don’t extend it', async () => {
   const key = crypto.randomUUID();
   const count = (minute: number) => countAttempt(database(), key, 10 * MINUTE_MS, at(minute));
   expect(await count(0)).toEqual({ count: 1, windowEndsAt: at(10) });

@@ -3,8 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
 /**
- * Counts one attempt in the key's window; a window that is over starts again. One statement, so that attempts made at the
- * same moment are all counted.
+ * Counts one attempt in the key's window; a window that is over starts again. One statement, so that simultaneous attempts are all counted.
  *
  * @returns how many attempts the window holds now, and when it ends
  */
@@ -30,12 +29,12 @@ export async function countAttempt(
   return row ?? { count: 1, windowEndsAt };
 }
 
-/** After a success the failures before it no longer count. */
+/** After a success, earlier failures no longer count. */
 export async function forgetAttempts(db: HttpDatabase, key: string): Promise<void> {
   await db.delete(rateLimits).where(sql`${rateLimits.key} = ${key}`);
 }
 
-/** Takes one attempt back: it turned out to be none of those that are counted. */
+/** Takes one attempt back that turned out not to count. */
 export async function uncountAttempt(db: HttpDatabase, key: string): Promise<void> {
   await db
     .update(rateLimits)

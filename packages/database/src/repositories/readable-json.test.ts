@@ -16,7 +16,7 @@ const TEXTS = [
   '"\n\u0001\\',
 ];
 
-test('JSON with texts that PostgreSQL cannot take apart is read with U+FFFD in their place, and all other JSON as it is', async () => {
+test('JSON with texts that PostgreSQL cannot parse is read with U+FFFD instead, and all other JSON unchanged', async () => {
   for (const text of TEXTS) {
     const json = JSON.stringify([{ [text]: text }, { type: 'Trigger' }]);
     const column = sql`${json}::json`;

@@ -7,7 +7,7 @@ import { workflowInstances } from '../schema/workflow-instances.ts';
 import { isUuid } from './text-search.ts';
 import { type RunFilter, runCondition } from './workflow-instances.ts';
 
-/** Runs by name, or those that a filter finds. */
+/** Runs by id, or those that a filter finds. */
 export type RunSelection = { runIds: string[] } | { filter: RunFilter };
 
 /** A finished job is listed for this long. */
@@ -24,7 +24,7 @@ export interface NewRunJob {
   createdAt: Date;
 }
 
-/** What became of one run of a job. */
+/** The outcome of one run of a job. */
 export interface RunJobResult {
   position: number;
   /** `Again`: it is tried once more. */
@@ -65,7 +65,7 @@ export function runJobRepository(db: HttpDatabase) {
   return {
     findOwn,
 
-    /** No more than a job would take. */
+    /** Counts no more runs than a job would take. */
     async count(ownerUserId: string, action: RunJobAction, selection: RunSelection): Promise<number> {
       const { rows } = await db.execute<{ count: number }>(
         sql`select count(*)::int as count from (${chosen(ownerUserId, action, selection)}) chosen`,
@@ -73,7 +73,7 @@ export function runJobRepository(db: HttpDatabase) {
       return rows[0]?.count ?? 0;
     },
 
-    /** Fixes the job's runs with the job, in one statement. @returns null: no run fits, or the owner has too many jobs at work */
+    /** Stores the job with its runs, in one statement. @returns null: no run matches, or the owner has too many jobs in progress */
     async create(ownerUserId: string, { id, impersonatorUserId, action, selection, createdAt }: NewRunJob): Promise<RunJobRow | null> {
       await db.execute(sql`
         with chosen as materialized (${chosen(ownerUserId, action, selection)}), job as (
@@ -89,7 +89,7 @@ export function runJobRepository(db: HttpDatabase) {
       return findOwn(ownerUserId, id);
     },
 
-    /** Newest first: those at work and what was finished lately. */
+    /** Newest first: jobs in progress and those that finished recently. */
     async listOwn(ownerUserId: string, now: Date): Promise<RunJobRow[]> {
       const since = new Date(now.getTime() - LISTED_MS);
       return db
@@ -109,7 +109,7 @@ export function runJobRepository(db: HttpDatabase) {
         .limit(runJobLimits.shownRefusals);
     },
 
-    /** @param message why, where no person stopped it */
+    /** @param message why, if no person stopped it */
     async stop(ownerUserId: string, jobId: string, now: Date, message: string | null = null): Promise<void> {
       await db
         .update(runJobs)
@@ -117,7 +117,7 @@ export function runJobRepository(db: HttpDatabase) {
         .where(and(eq(runJobs.id, jobId), eq(runJobs.ownerUserId, ownerUserId), eq(runJobs.status, 'Running')));
     },
 
-    /** Takes the job whose turn it is, for as long as one turn may need. */
+    /** Claims the job whose turn it is, for as long as one turn may need. */
     async claim(now: Date, until: Date): Promise<RunJobRow | null> {
       const at = sql`${now.toISOString()}::timestamptz`;
       const [row] = await db
@@ -129,7 +129,7 @@ export function runJobRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Those that were tried least often first. */
+    /** Those tried the fewest times first. */
     async nextItems(jobId: string, limit: number): Promise<RunJobItem[]> {
       return db
         .select({ position: runJobItems.position, runId: runJobItems.runId, attempts: runJobItems.attempts })
@@ -139,7 +139,7 @@ export function runJobRepository(db: HttpDatabase) {
         .limit(limit);
     },
 
-    /** Ends a turn: what became of its runs, counted once each, and when the next turn may be. */
+    /** Ends a turn: the outcome of its runs, each counted once, and when the next turn may start. */
     async endTurn(
       jobId: string,
       results: readonly RunJobResult[],
@@ -169,7 +169,7 @@ export function runJobRepository(db: HttpDatabase) {
   };
 }
 
-/** Jobs that are long over, with their runs. */
+/** Deletes long-finished jobs, with their runs. */
 export async function deleteOldRunJobs(db: HttpDatabase, now: Date): Promise<void> {
   await db
     .delete(runJobs)

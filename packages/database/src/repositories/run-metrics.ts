@@ -4,8 +4,8 @@ import type { HttpDatabase } from '../connect.ts';
 import { metrics } from '../schema/metrics.ts';
 
 /**
- * Upper bounds, in the unit of the name, of the buckets of each histogram. Stored counts depend on them: a histogram with new bounds needs a
- * new name.
+ * Upper bounds of each histogram's buckets, in the unit of the name. Stored counts depend on them: a histogram with new bounds needs a new
+ * name.
  */
 export const METRIC_BUCKETS = {
   portage_run_duration_seconds: [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600, 86_400],
@@ -16,26 +16,26 @@ export const METRIC_BUCKETS = {
 
 export type HistogramName = keyof typeof METRIC_BUCKETS;
 
-/** One line of counting, all slots together. */
+/** One counter, summed over its slots. */
 export interface MetricRecord {
   name: string;
   labels: Record<string, string>;
-  /** The count; of a histogram, the sum. */
+  /** The count; for a histogram, the sum. */
   value: number;
-  /** Of a histogram, not cumulative; the last one has no bound. */
+  /** A histogram's buckets, not cumulative; the last one is unbounded. */
   buckets: number[] | null;
 }
 
-/** Runs that have not ended, and how many of them fell silent. */
+/** Runs that haven't ended, and how many of them went silent. */
 export interface OpenRunsRecord extends Record<string, unknown> {
   status: string;
   isTest: boolean;
   runs: number;
-  /** Neither heard of for ten minutes nor waiting for an instant: their summaries may be unsent. */
+  /** Silent for ten minutes without waiting for an instant: their summaries may be unsent. */
   quiet: number;
 }
 
-/** The engine's counters, sorted by name and labels; reads the counters only, never the runs. */
+/** The engine's counters, sorted by name and labels; reads only the counters, never the runs. */
 export async function readMetrics(db: HttpDatabase): Promise<MetricRecord[]> {
   const rows = await db.select().from(metrics).orderBy(metrics.name, metrics.labels);
   const records = new Map<string, MetricRecord>();
@@ -51,7 +51,7 @@ export async function readMetrics(db: HttpDatabase): Promise<MetricRecord[]> {
   return [...records.values()];
 }
 
-/** Adds to plain counters, in one statement; in order, so that two writers never wait for each other in a circle. */
+/** Adds to plain counters, in one statement and in order, so that two writers never deadlock. */
 export async function addToCounters(db: HttpDatabase, name: string, counts: readonly { labels: Record<string, string>; value: number }[]) {
   if (counts.length === 0) return;
   await db.execute(sql`
@@ -61,7 +61,7 @@ export async function addToCounters(db: HttpDatabase, name: string, counts: read
     on conflict (name, labels, slot) do update set value = metrics.value + excluded.value`);
 }
 
-/** Counts the runs that have not ended, by the index that holds only those. */
+/** Counts the runs that haven't ended, by an index of only those. */
 export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRunsRecord[]> {
   const quietSince = new Date(now.getTime() - QUIET_RUN_MS).toISOString();
   const { rows } = await db.execute<OpenRunsRecord>(sql`
@@ -73,10 +73,10 @@ export async function countOpenRuns(db: HttpDatabase, now: Date): Promise<OpenRu
   return rows;
 }
 
-/** A run that is in progress and has said nothing for this long is looked after. */
+/** A run in progress that has been silent for this long is checked. */
 export const QUIET_RUN_MS = 10 * MINUTE_MS;
 
-/** Flows of syncs: how many there are, and for how long the one that lags most has not been read to its end. */
+/** Sync flows: how many there are, and how long ago the furthest behind was last read to its end. */
 export async function countSyncFlows(db: HttpDatabase, now: Date): Promise<{ flows: number; failing: number; longestLagSeconds: number }> {
   const { rows } = await db.execute<{ flows: number; failing: number; lag: number }>(sql`
     select count(*)::int as flows, count(*) filter (where error is not null)::int as failing,

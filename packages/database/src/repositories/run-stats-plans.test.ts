@@ -8,7 +8,7 @@ import { insertUser } from './users.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Of each person. */
+/** Per person. */
 const WORKFLOWS = 10;
 const PEOPLE = 40;
 const RUNS = 30_000;
@@ -20,7 +20,7 @@ const slotsOf = (unitMs: number, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Math.floor(now / unitMs) * unitMs - at * unitMs));
 let ownerUserId: string;
 
-/** As after some months: 400 workflows of 40 people, four runs of each a day over the last 20 days. */
+/** The state after some months: 400 workflows of 40 people, with four runs of each per day over the last 20 days. */
 beforeAll(async () => {
   const db = connectHttp(inject('emptyDatabase'));
   const people = await Promise.all(
@@ -90,7 +90,7 @@ const insights = (scope: () => { ownerUserId: string } | 'everyone', byHour: boo
 };
 const own = () => ({ ownerUserId });
 const everyone = () => 'everyone' as const;
-/** What names and addresses of ten workflows cost where the tables of both are read as a whole. */
+/** The rows read for the names and addresses of ten workflows when both tables are scanned whole. */
 const NAMES = WORKFLOWS * PEOPLE + PEOPLE;
 
 test.each<[string, string[], number, (db: HttpDatabase) => Promise<unknown>]>([
@@ -103,11 +103,11 @@ test.each<[string, string[], number, (db: HttpDatabase) => Promise<unknown>]>([
   ['the months of a person', ['run_months'], MONTHS, (db) => readStatistics(ownerUserId, db, new Date(now - 365 * DAY_MS))],
   ['the too old hours', ['run_hours'], 0, (db) => deleteOldRunHours(db, new Date(now - 16 * DAY_MS))],
   ['the too old days', ['run_days'], 0, (db) => deleteOldRunDays(db, new Date(now + 250 * DAY_MS))],
-])('%s are read from counts alone, by index, and never more rows than slots and workflows', async (_, tables, slots, code) => {
+])('%s read only counts, by index, and never more rows than slots and workflows', async (_, tables, slots, code) => {
   const { isCompiled, ...scans } = await scansOf(code);
   expect(scans.tables.filter((table) => table !== 'workflows' && table !== 'users')).toEqual(tables);
   expect(scans.readOneByOne.filter((table) => table?.startsWith('run_'))).toEqual([]);
-  // Totals of twice as many slots, sixteen of them for everyone.
+  // Totals of twice as many slots, times sixteen for everyone.
   if (slots) expect(scans.rowsRead).toBeLessThanOrEqual(slots * (WORKFLOWS * PEOPLE + 2 * 16) + NAMES);
   // Compiling a plan takes longer than running it.
   expect(isCompiled).toBe(false);

@@ -55,7 +55,7 @@ async function sums(scope: Whose, byHour = false): Promise<Record<string, number
 }
 
 describe('the counts of ended runs', () => {
-  test('follow each run from its start to its end and beyond; tests and open runs are no part of them', async () => {
+  test('follow each run from its start to its end and beyond, without tests and open runs', async () => {
     const { id: ownerUserId } = await makeUser();
     const workflowId = crypto.randomUUID();
     const id = crypto.randomUUID();
@@ -64,7 +64,7 @@ describe('the counts of ended runs', () => {
     expect(await sums({ ownerUserId })).toEqual({});
     await write(ownerUserId, workflowId, [{ id, status: 'Failed' }]);
     expect(await sums({ ownerUserId })).toEqual({ failed: 1 });
-    // It is continued at the failed step.
+    // It continues at the failed step.
     await write(ownerUserId, workflowId, [{ id, status: 'InProgress' }]);
     expect(await sums({ ownerUserId })).toEqual({});
     await write(ownerUserId, workflowId, [{ id, status: 'Succeeded', tookMs: 1_000 }]);
@@ -77,7 +77,7 @@ describe('the counts of ended runs', () => {
     expect((everyone.failed ?? 0) - (everyoneBefore.failed ?? 0)).toBe(0);
   });
 
-  test('the time that a run stood failed before it was continued is no part of its duration', async () => {
+  test('the time between a run’s failure and its continuation isn’t part of its duration', async () => {
     const { id: ownerUserId } = await makeUser();
     const [workflowId, id] = [crypto.randomUUID(), crypto.randomUUID()];
     const startedAt = new Date(now.getTime() - DAY_MS);
@@ -88,7 +88,7 @@ describe('the counts of ended runs', () => {
     expect(durations).toEqual([new Map([[Math.floor(2 * Math.log2(1_000)), 1]])]);
   });
 
-  test('are those of the run index, by hour and by day, for a thousand runs of several workflows written by many at once', async () => {
+  test('equal the run index, by hour and by day, for a thousand runs of several workflows written concurrently', async () => {
     const { id: ownerUserId } = await makeUser();
     const workflowIds = Array.from({ length: 4 }, () => crypto.randomUUID());
     const statuses = ['Succeeded', 'Succeeded', 'Failed', 'Cancelled', 'InProgress'];
@@ -154,7 +154,7 @@ describe('the counts of ended runs', () => {
     expect(stats.slowest).toHaveLength(2);
   });
 
-  test('go when they are too old to be shown', async () => {
+  test('are deleted when they are too old to be shown', async () => {
     const { id: ownerUserId } = await makeUser();
     const startedAt = new Date(now.getTime() - 10 * DAY_MS);
     await write(ownerUserId, crypto.randomUUID(), [{ id: crypto.randomUUID(), status: 'Succeeded', startedAt }]);
@@ -163,7 +163,7 @@ describe('the counts of ended runs', () => {
     expect(await sums({ ownerUserId }, false)).toEqual({ succeeded: 1 });
   });
 
-  test('of months are of all runs, tests and open ones too, and say how many there were ever', async () => {
+  test('of months include all runs, tests and open ones too, and the total ever', async () => {
     const { id: ownerUserId } = await makeUser();
     const at = (date: string) => ({ id: crypto.randomUUID(), startedAt: new Date(date) });
     await write(ownerUserId, crypto.randomUUID(), [

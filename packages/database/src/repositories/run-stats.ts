@@ -5,7 +5,7 @@ import { NO_WORKFLOW } from '../schema/run-stats.ts';
 import { BUCKET_DIGITS, readHistogram } from './duration-histogram.ts';
 import type { Scope } from './scope.ts';
 
-/** Ended runs, by their outcome. */
+/** Ended runs, by outcome. */
 export interface CountedRuns {
   succeeded: number;
   failed: number;
@@ -14,7 +14,7 @@ export interface CountedRuns {
   durations: Map<number, number>;
 }
 
-/** The runs that began in an hour or day. */
+/** The runs that began in one hour or day. */
 export interface CountedSlot extends CountedRuns {
   startsAt: Date;
 }
@@ -30,13 +30,13 @@ export interface StatsAsked {
   byHour: boolean;
   /** Starts of the hours or days to count. */
   slots: readonly Date[];
-  /** Workflows are compared from here on. */
+  /** Workflows are compared from this instant. */
   from: Date;
-  /** In each list of workflows. */
+  /** Length limit of each list of workflows. */
   mostWorkflows: number;
 }
 
-/** Owners of the totals of everyone. */
+/** Owner ids that hold everyone's totals. */
 const everyoneIds = Array.from({ length: 16 }, (_, lane) => `00000000-0000-0000-0000-00000000000${lane.toString(16)}`);
 const SUMS = sql`sum(succeeded)::int as succeeded, sum(failed)::int as failed, sum(cancelled)::int as cancelled, sum(durations) as durations`;
 
@@ -91,8 +91,9 @@ function totals(scope: Scope, { byHour, slots }: StatsAsked): SQL {
 }
 
 /**
- * The workflows that failed most, and those whose 95th percentile of durations is highest. That percentile's bucket is the highest one
- * at which more than 5 % of the runs are in it or above. The digits of a number, taken in groups of twelve, add up to its remainder by 10^12 - 1.
+ * The workflows that failed most, and those whose 95th percentile of durations is highest. That percentile's bucket is the highest one at
+ * which more than 5 % of the runs are in it or above. The digits of a number, taken in groups of twelve, add up to its remainder by 10^12 -
+ * 1.
  */
 function notableWorkflows(scope: Scope, { byHour, from, mostWorkflows }: StatsAsked): SQL {
   const whose = scope === 'everyone' ? sql`true` : sql`owner_user_id = ${scope.ownerUserId}::uuid`;
@@ -120,7 +121,7 @@ function tableOf(byHour: boolean): SQL {
   return byHour ? sql`run_hours` : sql`run_days`;
 }
 
-/** The longest period shown is 30 days, with the 30 before it; hours are shown of 24. */
+/** The longest period shown is 30 days plus the 30 before it; hours are shown for 24. */
 const DAYS_KEPT_MS = 400 * DAY_MS;
 const HOURS_KEPT_MS = 4 * DAY_MS;
 
@@ -132,7 +133,7 @@ export function deleteOldRunDays(db: HttpDatabase, now: Date) {
   return db.execute(sql`delete from run_days where ${isBefore(now.getTime() - DAYS_KEPT_MS)}`);
 }
 
-/** In two parts, one for each index. */
+/** In two parts, one per index. */
 function isBefore(instantMs: number): SQL {
   const instant = sql`${new Date(instantMs).toISOString()}::timestamptz`;
   return sql`(workflow_id <> ${NO_WORKFLOW} and starts_at < ${instant}) or (workflow_id = ${NO_WORKFLOW} and starts_at < ${instant})`;

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 /** Whose rows a list shows: one owner's, or everyone's for an admin. */
 export type Scope = { ownerUserId: string } | 'everyone';
 
-/** The condition that keeps a query inside its scope; none for everyone. */
+/** The condition that keeps a query inside its scope; no condition for everyone. */
 export function withinScope(scope: Scope, ownerColumn: PgColumn): SQL | undefined {
   return scope === 'everyone' ? undefined : eq(ownerColumn, scope.ownerUserId);
 }

@@ -5,7 +5,7 @@ import { workflows } from '../schema/workflows.ts';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Ids of connectors after this one, deleted ones too: what is to be removed at a system outlives them. For the engine's own sweep. */
+/** Ids of connectors after this one, including deleted ones: what must be removed at a system outlives them. For the engine's own sweep. */
 export async function listConnectorIds(db: HttpDatabase, after: string | null, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: connectors.id })
@@ -16,7 +16,7 @@ export async function listConnectorIds(db: HttpDatabase, after: string | null, l
   return rows.map(({ id }) => id);
 }
 
-/** Ids of workflows that listen for a connector's event, after this one. For the engine's own sweep. */
+/** Ids of workflows after this one that listen for a connector's event. For the engine's own sweep. */
 export async function listEventWorkflowIds(db: HttpDatabase, after: string | null, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflows.id })

@@ -34,7 +34,7 @@ export interface FoundConnector {
   typeName: string | null;
 }
 
-/** Workflows by a part of their name or by their id; names that begin with the text come first, then what was saved last. */
+/** Workflows by a part of their name or by id; names that begin with the text come first, then the last saved. */
 export function searchWorkflows(scope: Scope, db: HttpDatabase, text: string, limit: number): Promise<FoundWorkflow[]> {
   const begins = sql`starts_with(lower(${workflows.name}), ${text.toLowerCase()})`;
   return db
@@ -58,7 +58,7 @@ export function searchWorkflows(scope: Scope, db: HttpDatabase, text: string, li
     .limit(limit);
 }
 
-/** A common beginning is looked at this far: the newest of these runs are given. */
+/** For a common prefix, only this many of the newest runs are read. */
 const MOST_TAGS_READ = 1_000;
 
 /** The owner's runs with a tag whose value begins with the text, newest first. */

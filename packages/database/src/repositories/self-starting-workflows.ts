@@ -3,7 +3,7 @@ import type { HttpDatabase } from '../connect.ts';
 import { users } from '../schema/users.ts';
 import { workflows } from '../schema/workflows.ts';
 
-/** A workflow whose own object starts its runs: on a schedule, or when a connected system has news. */
+/** A workflow whose own object starts its runs: on a schedule, or when a connected system reports news. */
 export interface SelfStartingWorkflow {
   workflowId: string;
   triggerType: 'Scheduled' | 'ConnectorEvent';
@@ -11,7 +11,7 @@ export interface SelfStartingWorkflow {
   versionId: string | null;
 }
 
-/** Every such workflow after this id, in the order of ids. @param onlyActive those that should start runs */
+/** Every such workflow after this id, ordered by id. @param onlyActive only those that should start runs */
 export async function listSelfStartingWorkflows(
   db: HttpDatabase,
   after: string | null,

@@ -36,7 +36,7 @@ function rotate(presentedHash: string, now: Date) {
   return rotation.then((result) => ({ ...result, tokenHash }));
 }
 
-test('HOSTILE 28: of many uses at the same moment one wins, and the session ends once', async () => {
+test('HOSTILE 28: of many simultaneous uses one wins, and the session ends once', async () => {
   const session = await makeSession((await makeUser()).id);
   const uses = await Promise.all([1, 2, 3, 4].map(() => rotate(session.tokenHash, after(0))));
   expect(uses.filter(({ outcome }) => outcome === 'rotated')).toHaveLength(1);
@@ -45,7 +45,7 @@ test('HOSTILE 28: of many uses at the same moment one wins, and the session ends
   expect(row).toMatchObject({ endReason: 'refresh-token-reused', endedAt: after(0) });
 });
 
-test('HOSTILE 28: a second use, however soon, ends the session and what came of the first use', async () => {
+test('HOSTILE 28: a second use, however soon, ends the session and the tokens from the first use', async () => {
   const session = await makeSession((await makeUser()).id);
   const { outcome, tokenHash } = await rotate(session.tokenHash, after(0));
   expect(outcome).toBe('rotated');
@@ -53,7 +53,7 @@ test('HOSTILE 28: a second use, however soon, ends the session and what came of 
   expect((await rotate(tokenHash, after(2))).outcome).toBe('refused');
 });
 
-test('an unknown token, a session that ended, and a deleted user are refused without more ado', async () => {
+test('an unknown token, an ended session and a deleted user are refused', async () => {
   const user = await makeUser();
   const session = await makeSession(user.id);
   expect((await rotate(crypto.randomUUID(), start)).outcome).toBe('refused');
@@ -67,7 +67,7 @@ test('an unknown token, a session that ended, and a deleted user are refused wit
   expect(await findSessionUser(database(), user.id, session.id, start)).toBeNull();
 });
 
-test('what no one can use any more is cleared, the rest stays', async () => {
+test('clears only what no one can use any more', async () => {
   const user = await makeUser();
   const [over, live] = [await makeSession(user.id), await makeSession(user.id)];
   await database().update(sessions).set({ endedAt: start }).where(eq(sessions.id, over.id));

@@ -6,7 +6,7 @@ import { ADMIN_ROLE, type UserRow, users, type WorkflowQuotaSettings } from '../
 import { effectiveQuotasColumn, type SubscriptionStanding, standingColumn } from './subscription-standing.ts';
 import { isUuid } from './text-search.ts';
 
-/** More than a person looks through; the latest used come first. */
+/** More than a person looks through; the last used come first. */
 const MOST_LISTED_SESSIONS = 100;
 
 export interface NewSession {
@@ -23,8 +23,8 @@ export interface NewSession {
 }
 
 /**
- * Holds for a session of one's own, and for an impersonated one as long as the admin behind it is signed in and an admin:
- * asked with every call, so that it ends at once when either does.
+ * True for a person's own session, and for an impersonated one while the admin behind it is signed in and still an admin: checked on every
+ * call, so that it ends at once when either changes.
  */
 function impersonatorMay(now: Date): SQL {
   return sql`(${sessions.impersonatorUserId} is null or exists (
@@ -34,7 +34,7 @@ function impersonatorMay(now: Date): SQL {
       and not admin.is_deleted and ${ADMIN_ROLE} = any(admin.roles)))`;
 }
 
-/** One sign-in with its first refresh token, both or neither. */
+/** Writes one sign-in with its first refresh token, both or neither. */
 export async function insertSession(db: HttpDatabase, session: NewSession): Promise<void> {
   const { refreshToken, ...row } = session;
   await db.batch([
@@ -47,11 +47,11 @@ export interface SessionUser {
   user: UserRow;
   impersonatorUserId: string | null;
   standing: SubscriptionStanding;
-  /** The account's quotas with what the plan names. */
+  /** The account's quotas, overridden by the plan's. */
   effectiveQuotas: WorkflowQuotaSettings;
 }
 
-/** The user behind a live session; null when the session ended or ran out, or the user was deleted. One statement a call. */
+/** The user behind a live session; null when the session ended or expired, or the user was deleted. One statement per call. */
 export async function findSessionUser(db: HttpDatabase, userId: string, sessionId: string, now: Date): Promise<SessionUser | null> {
   const [row] = await db
     .select({
@@ -76,7 +76,7 @@ export async function findSessionUser(db: HttpDatabase, userId: string, sessionI
   return row ?? null;
 }
 
-/** The owner of work that goes on without a session; null: the account is gone. */
+/** The owner of work that continues without a session; null: the account is gone. */
 export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date): Promise<Omit<SessionUser, 'impersonatorUserId'> | null> {
   const [row] = await db
     .select({ user: users, standing: standingColumn(now), effectiveQuotas: effectiveQuotasColumn(now) })
@@ -86,7 +86,7 @@ export async function findWorkOwner(db: HttpDatabase, userId: string, now: Date)
   return row ?? null;
 }
 
-/** Of these sessions and API keys, those whose user may still use them. */
+/** The given sessions and API keys whose user may still use them. */
 export async function findLiveSessions(db: HttpDatabase, sessionIds: readonly string[], now: Date): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const liveSessions = db
@@ -115,7 +115,7 @@ export interface Rotation {
   presentedHash: string;
   successor: { id: string; tokenHash: string };
   now: Date;
-  /** The new token and its session live until then; an impersonated session is never prolonged. */
+  /** When the new token and its session expire; an impersonated session is never prolonged. */
   expiresAt: Date;
 }
 
@@ -125,8 +125,8 @@ export type RotationResult =
   | { outcome: 'refused' };
 
 /**
- * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win. A second use means
- * that a copy of the token exists: the whole session ends.
+ * Uses a refresh token up and stores its successor, in one statement, so that two callers can never both win. A second use means that a
+ * copy of the token exists: the whole session ends.
  */
 export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): Promise<RotationResult> {
   const { presentedHash, successor, now, expiresAt } = rotation;
@@ -163,7 +163,7 @@ export async function rotateRefreshToken(db: HttpDatabase, rotation: Rotation): 
   return { outcome: 'reused', sessionId: copy.sessionId, userId: copy.userId };
 }
 
-/** Sessions of a person that have not ended, the latest used first; those of admins who act as them, too. */
+/** A person's sessions that haven't ended, last used first, including those of admins who act as them. */
 export async function listLiveSessions(userId: string, db: HttpDatabase, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -188,7 +188,7 @@ export async function endSessionOf(
   return rows.length > 0;
 }
 
-/** @returns how many sessions of the person were ended; `keptSessionId` goes on. */
+/** @returns how many of the person's sessions ended; `keptSessionId` continues */
 export async function endOtherSessions(
   userId: string,
   db: HttpDatabase,
@@ -218,7 +218,7 @@ export async function endSession(db: HttpDatabase, sessionId: string, endReason:
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
 }
 
-/** @returns the sessions that were live. */
+/** @returns the sessions that were live */
 export async function endSessionsOfUser(userId: string, db: HttpDatabase, endReason: SessionEndReason, now: Date): Promise<SessionRow[]> {
   return db
     .update(sessions)

@@ -6,7 +6,7 @@ import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { ownWorkflow } from './own-workflow.ts';
 import { isUuid } from './text-search.ts';
 
-/** A workflow as its link gives it. */
+/** A workflow as its share link gives it. */
 export interface SharedWorkflow {
   name: string;
   description: string | null;
@@ -16,7 +16,7 @@ export interface SharedWorkflow {
   ownerLastName: string | null;
 }
 
-/** The shared version, for any person who has the code (spec API-41). Null: no such link. */
+/** The shared version, for anyone who has the code (spec API-41). Null: no such link. */
 export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, code: string): Promise<SharedWorkflow | null> {
   if (!isUuid(workflowId) || code === '') return null;
   const [row] = await db
@@ -36,9 +36,9 @@ export async function findSharedWorkflow(db: HttpDatabase, workflowId: string, c
 }
 
 /**
- * The content of a link: the workflow's code, else the new one, and this version (spec API-38).
+ * Sets the content of a link: the workflow's code, or the new one if it has none, and this version (spec API-38).
  *
- * @returns the code, or null if the owner has no such workflow.
+ * @returns the code, or null if the owner has no such workflow
  */
 export async function setSharedVersion(
   ownerUserId: string,
@@ -54,7 +54,7 @@ export async function setSharedVersion(
   return row?.shareCode ?? null;
 }
 
-/** Links that were given out lead nowhere from now on. @returns false when the owner has no such workflow. */
+/** Existing links stop working. @returns false if the owner has no such workflow */
 export async function removeSharedVersion(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<boolean> {
   if (!isUuid(workflowId)) return false;
   const rows = await db

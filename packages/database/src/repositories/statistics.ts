@@ -4,7 +4,7 @@ import type { HttpDatabase } from '../connect.ts';
 export interface Statistics {
   totalWorkflowsCount: number;
   totalWorkflowInstancesCount: number;
-  /** Months with runs only, by the month's first day in UTC (`2026-11-01`). */
+  /** Only months with runs, by the month's first day in UTC (`2026-11-01`). */
   runsByMonth: Map<string, number>;
 }
 
@@ -14,7 +14,7 @@ interface MonthRow extends Record<string, unknown> {
   is_listed: boolean;
 }
 
-/** Counts of one owner (spec DASH-26). @param since the start of a month in UTC; runs before it are in the total only. */
+/** Counts of one owner (spec DASH-26). @param since the start of a month in UTC; earlier runs count only in the total */
 export async function readStatistics(ownerUserId: string, db: HttpDatabase, since: Date): Promise<Statistics> {
   const [workflows, months] = await db.batch([
     db.execute<{ count: number }>(sql`

@@ -8,7 +8,7 @@ export async function insertStoredFile(ownerUserId: string, db: HttpDatabase, fi
   await db.insert(storedFiles).values({ ...file, ownerUserId });
 }
 
-/** A file by its id, or the newest of that name. */
+/** A file by its id, or the newest with that name. */
 export async function findStoredFile(
   scope: Scope,
   db: HttpDatabase,
@@ -24,7 +24,7 @@ export async function findStoredFile(
   return row ?? null;
 }
 
-/** Of any uploader: for files that nothing needs any more. */
+/** From any uploader: for files that nothing needs any more. */
 export async function deleteStoredFile(db: HttpDatabase, id: string): Promise<void> {
   if (isUuid(id)) await db.delete(storedFiles).where(eq(storedFiles.id, id));
 }

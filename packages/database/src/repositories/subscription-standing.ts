@@ -4,16 +4,16 @@ import { type BillingMode, subscriptionGrants, subscriptions } from '../schema/b
 import { settings } from '../schema/settings.ts';
 import { users, type WorkflowQuotaSettings } from '../schema/users.ts';
 
-/** How long a subscription counts whose renewal could not be paid. */
+/** How long a subscription still counts when its renewal couldn't be paid. */
 export const PAST_DUE_GRACE_DAYS = 7;
 /** Stripe repeats events for three days; a paid period without news of its renewal counts that much longer. */
 const UNHEARD_DAYS = 3;
 const MODE_SETTING = 'billing';
-/** With the table's name, which drizzle leaves out in a query over one table; in a subquery that would be another column. */
+/** With the table's name, which drizzle leaves out in a single-table query; in a subquery that would be another column. */
 const USER_ID = sql`"users"."id"`;
 const USER_QUOTAS = sql`"users"."workflow_quota_settings"`;
 
-/** A person's subscription as the last reading of Stripe has it. Dates are ISO instants. */
+/** A person's subscription according to the last reading of Stripe. Dates are ISO instants. */
 export interface StandingSubscription {
   id: string;
   status: string;
@@ -55,9 +55,9 @@ export function standingColumn(at: Date): SQL<SubscriptionStanding> {
 }
 
 /**
- * The quotas that bound a person's runs, as a column of a query over `users`: what the plan names counts in place of the account's own
- * number; null in a plan takes a limit away. A granted plan comes last. Without a plan that counts, the account keeps the limits of its
- * last one where its own are higher or missing: a person who stops paying never has more than they paid for.
+ * The quotas that bound a person's runs, as a column of a query over `users`: a number in the plan replaces the account's own; null in a
+ * plan removes a limit. A granted plan applies last. Without a plan that counts, the account keeps the limits of its last one where its own
+ * are higher or missing: a person who stops paying never has more than they paid for.
  */
 export function effectiveQuotasColumn(at?: Date): SQL<WorkflowQuotaSettings> {
   const now = at ? instantOf(at) : sql`now()`;
@@ -75,7 +75,7 @@ export function effectiveQuotasColumn(at?: Date): SQL<WorkflowQuotaSettings> {
     ${limitsOfLastPlan(now)}))`;
 }
 
-/** The numbers of the plan that ended last, each unless the account's own is lower. A first payment that never came made no plan. */
+/** The numbers of the plan that ended last, each unless the account's own is lower. A first payment that never arrived made no plan. */
 function limitsOfLastPlan(now: SQL): SQL {
   return sql`(select coalesce(jsonb_object_agg(name, to_jsonb(least(most::text::numeric, (${USER_QUOTAS} ->> name)::numeric))), '{}'::jsonb)
     from (
@@ -89,7 +89,7 @@ function limitsOfLastPlan(now: SQL): SQL {
     where jsonb_typeof(most) = 'number')`;
 }
 
-/** By user id; people without any plan are left out. */
+/** By user id; people without a plan are left out. */
 export async function listStandings(db: HttpDatabase, userIds: readonly string[], at: Date): Promise<Map<string, SubscriptionStanding>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -103,7 +103,7 @@ export async function findStanding(userId: string, db: HttpDatabase, at: Date): 
   return (await listStandings(db, [userId], at)).get(userId) ?? NO_STANDING;
 }
 
-/** Says which Stripe this Portage uses; subscriptions of another one no longer count. Null: none. */
+/** Sets which Stripe this Portage uses; subscriptions of another one no longer count. Null: none. */
 export async function saveBillingMode(db: HttpDatabase, mode: BillingMode | null, updatedAt: Date): Promise<void> {
   const value = { mode };
   const [known] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, MODE_SETTING));

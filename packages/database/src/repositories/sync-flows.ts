@@ -10,16 +10,16 @@ import { type Page, rangeOf } from './scope.ts';
 import { countsOf, type SyncItemCounts, selectItemCounts } from './sync-item-counts.ts';
 import { isUuid } from './text-search.ts';
 
-/** Items of one statement: it ends well within the time that a statement has. */
+/** Items per statement, few enough to finish well within the statement timeout. */
 const ITEMS_AT_ONCE = 5_000;
 
-/** A flow with the names of what it joins; null: deleted for good. */
+/** A flow with the names of what it connects; null: deleted for good. */
 export interface SyncFlowRecord extends SyncFlowRow {
   workflowName: string;
   isWorkflowActive: boolean;
-  /** The workflow starts by a schedule. */
+  /** The workflow starts on a schedule. */
   isScheduled: boolean;
-  /** The run that had the flow last is over, and gave it back or not. */
+  /** The run that last had the flow is over, whether or not it released it. */
   isRunOver: boolean;
   sourceConnectorTypeName: string | null;
   sourceConnectorName: string | null;
@@ -32,7 +32,7 @@ export interface SyncFlowFilter extends Page {
   workflowId?: string | undefined;
 }
 
-/** Flows as people see them (the engine writes them by `sync-engine/`); the owner comes first everywhere. */
+/** Flows as people see them (the engine writes them through `sync-engine/`); the owner is always the first parameter. */
 export function syncFlowRepository(db: HttpDatabase) {
   const [sourceTypes, targetTypes] = [alias(connectorTypes, 'source_types'), alias(connectorTypes, 'target_types')];
   const [sources, targets] = [alias(connectors, 'sources'), alias(connectors, 'targets')];
@@ -69,8 +69,8 @@ export function syncFlowRepository(db: HttpDatabase) {
 
   return {
     /**
-     * All of the owner's, the last changed first; those of one workflow in the order in which they were made. What a Dashboard step keeps
-     * of its reading is no flow between two systems and has no items: it is left out.
+     * All of the owner's flows, last changed first; flows of one workflow in the order they were created. What a Dashboard step stores
+     * about its reading isn't a flow between two systems and has no items: it is left out.
      */
     async list(ownerUserId: string, filter: SyncFlowFilter): Promise<{ flows: SyncFlowRecord[]; totalCount: number }> {
       const { workflowId } = filter;
@@ -97,14 +97,14 @@ export function syncFlowRepository(db: HttpDatabase) {
       return { flows: await withCounts(rows), totalCount: counts[0]?.count ?? 0 };
     },
 
-    /** Null where the owner has no such flow. */
+    /** Null if the owner has no such flow. */
     async find(ownerUserId: string, flowId: string): Promise<SyncFlowRecord | null> {
       if (!isUuid(flowId)) return null;
       const [flow] = await withCounts(await read(own(ownerUserId, flowId)).limit(1));
       return flow ?? null;
     },
 
-    /** The id of a workflow's flow by what it joins; null: it never ran. */
+    /** The id of a workflow's flow by what it connects; null: it never ran. */
     async findId(ownerUserId: string, workflowId: string, flowKey: string): Promise<string | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -114,19 +114,19 @@ export function syncFlowRepository(db: HttpDatabase) {
       return row?.id ?? null;
     },
 
-    /** A sync under way looks at this between two pages. */
+    /** A sync in progress checks this between two pages. */
     async setPaused(ownerUserId: string, flowId: string, isPaused: boolean): Promise<void> {
       if (!isUuid(flowId)) return;
       await db.update(syncFlows).set({ isPaused }).where(own(ownerUserId, flowId));
     },
 
-    /** The next reading begins here; null: at the source’s beginning. */
+    /** The next reading begins here; null: at the source’s start. */
     async setCursor(ownerUserId: string, flowId: string, cursor: string | null): Promise<void> {
       if (!isUuid(flowId)) return;
       await db.update(syncFlows).set({ cursor, cursorOf: null }).where(own(ownerUserId, flowId));
     },
 
-    /** Which records of the source belong to which of the target is no longer known. */
+    /** Forgets which records of the source belong to which of the target. */
     async forgetItems(ownerUserId: string, flowId: string): Promise<void> {
       if (!isUuid(flowId)) return;
       const flow = sql`select f.id from ${syncFlows} f where f.id = ${flowId} and f.owner_user_id = ${ownerUserId}`;

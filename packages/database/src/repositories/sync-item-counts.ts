@@ -5,7 +5,7 @@ import { syncItemCounts } from '../schema/sync.ts';
 
 export type SyncItemCounts = Record<SyncItemStatus, number>;
 
-/** All items of flows by their status: the statement, for a batch. */
+/** The statement that counts all items of flows by status, for a batch. */
 export function selectItemCounts(db: HttpDatabase, flowIds: readonly string[]) {
   return db
     .select()

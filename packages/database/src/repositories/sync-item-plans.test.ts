@@ -23,7 +23,7 @@ beforeAll(async () => {
     values (${workflowId}::uuid, ${ownerUserId}::uuid, 'Sync', now(), now(), gen_random_uuid(), gen_random_uuid())`);
   await insertFlow(flowId, 'large');
   await insertItems(flowId, ITEMS);
-  // Other flows, so that a plan that ignores the flow costs something.
+  // Other flows, so that a plan that ignores the flow costs more.
   for (let at = 0; at < 5; at += 1) {
     const other = crypto.randomUUID();
     await insertFlow(other, `other-${at}`);
@@ -38,7 +38,7 @@ async function insertFlow(id: string, key: string): Promise<void> {
     values (${id}::uuid, ${ownerUserId}::uuid, ${workflowId}::uuid, ${key}, 'SourceToTarget', 's', 's', 'Products', 't', 't', 'Products', now(), now())`);
 }
 
-/** A statement at a time that the database surely answers within its bound. */
+/** Rows per statement, few enough for the statement timeout. */
 const INSERTED_AT_ONCE = 10_000;
 
 async function insertItems(id: string, count: number): Promise<void> {
@@ -51,7 +51,7 @@ async function insertItems(id: string, count: number): Promise<void> {
   }
 }
 
-/** How PostgreSQL goes about each statement of a call, as it is really sent. */
+/** PostgreSQL's plan for each statement of a call, exactly as sent. */
 async function plansOf(call: (db: HttpDatabase) => Promise<unknown>): Promise<string[]> {
   database();
   const client = neon(inject('database').DATABASE_URL);
@@ -85,15 +85,15 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
     ['the last page of those that went well', 'sync_items_status', { status: 'Success', pageIndex: 8_700 }],
     ['a page by a part of the name', 'sync_items_search', { searchTerm: 'c4ca4238a0b9' }],
     ['a page by an id', 'sync_items_search', { searchTerm: 'target-4711' }],
-  ])('%s is read by index, and no count goes through them', async (_, index, filter) => {
+  ])('%s is read by index, and no count scans the items', async (_, index, filter) => {
     const plans = await plansOf(list(filter));
     expect(plans.join('\n')).toContain(index);
     for (const plan of plans) expect(plan).not.toContain('Seq Scan on sync_items');
     expect(Math.max(...plans.map(rowsRead))).toBeLessThan(ITEMS / 10);
   });
 
-  test('a page from the middle is read by index, too, while PostgreSQL does not know yet how large the flow is', async () => {
-    // As before the table was analyzed for the first time.
+  test('a page from the middle is also read by index while PostgreSQL doesn’t know yet how large the flow is', async () => {
+    // The state before the table was first analyzed.
     await database().execute(sql`select pg_clear_relation_stats('public', 'sync_items'),
       pg_clear_attribute_stats('public', 'sync_items', 'flow_id', false)`);
     for (const filter of [{ pageIndex: 400 }, { pageIndex: ITEMS / 20 - 1 }, { pageIndex: ITEMS / 20 + 1 }]) {
@@ -103,14 +103,14 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
     await database().execute(sql`vacuum analyze sync_items`);
   });
 
-  test('a search that finds nearly all of them counts no further than its bound', async () => {
+  test('a search that finds nearly everything stops counting at its limit', async () => {
     const { totalCount, items } = await list({ searchTerm: 'tea' })(database());
     expect([totalCount, items.length]).toEqual([MOST_FOUND_ITEMS, 10]);
     const plans = await plansOf(list({ searchTerm: 'tea' }));
     expect(Math.max(...plans.map(rowsRead))).toBeLessThan(ITEMS / 4);
   });
 
-  test('a search within one status counts all that it finds of that status', async () => {
+  test('a search within one status counts all its results of that status', async () => {
     const { totalCount, counts } = await list({ searchTerm: 'tea', status: 'Error' })(database());
     expect([totalCount, counts.Error]).toEqual([ITEMS / 50, ITEMS / 50]);
   });
@@ -127,12 +127,12 @@ describe(`of a flow of ${ITEMS.toLocaleString('en')} items`, () => {
   });
 });
 
-test('items of flows in a list are not counted one by one', async () => {
+test('items of listed flows aren’t counted one by one', async () => {
   const plans = await plansOf((db) => syncFlowRepository(db).list(ownerUserId, page));
   for (const plan of plans) expect(plan).not.toMatch(/on sync_items\b/);
 });
 
-describe('the kept counts', () => {
+describe('the stored counts', () => {
   const kept = async (id: string) => {
     const { rows } = await database().execute<{ status: string; items: number }>(
       sql`select status, items from sync_item_counts where flow_id = ${id}::uuid and items <> 0 order by status`,
@@ -146,7 +146,7 @@ describe('the kept counts', () => {
     return Object.fromEntries(rows.map(({ status, items }) => [status, items]));
   };
 
-  test('are those of the items after inserts, upserts, updates, deletions, and many at once', async () => {
+  test('match the items after inserts, upserts, updates, deletions, and many at once', async () => {
     const db = database();
     const id = crypto.randomUUID();
     await insertFlow(id, 'counted');
@@ -169,7 +169,7 @@ describe('the kept counts', () => {
   });
 });
 
-/** Rows that the parts of a plan went through, the most of any. */
+/** The most rows that any part of a plan read. */
 function rowsRead(plan: string): number {
   const parts = [...plan.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)];
   return Math.max(...parts.map(([, rows, loops]) => Number(rows) * Number(loops)));

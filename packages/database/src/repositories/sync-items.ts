@@ -11,7 +11,6 @@ export type SyncItemRecord = Omit<SyncItemRow, 'sourceRecord' | 'written' | 'ref
 
 export interface SyncItemFilter extends Page {
   status?: SyncItemStatus | undefined;
-  /** Part of the name or of either id. */
   searchTerm?: string | undefined;
 }
 
@@ -23,17 +22,17 @@ export interface SyncItemPage {
 
 export type ItemsToSyncAgain = { sourceItemIds: readonly string[] } | { allIn: SyncItemStatus };
 
-/** Found items are counted up to here: a search that finds more is made narrower, not leafed through. */
+/** Search results are counted up to here: people narrow a larger search instead of paging through it. */
 export const MOST_FOUND_ITEMS = 10_000;
-/** Pages further behind than this are read from the nearer end. */
+/** Pages further back than this are read from the nearer end. */
 const NEAR = 5_000;
 
-/** As the index `sync_items_search` has it. */
+/** Must match the index `sync_items_search`. */
 const searched = sql`(${syncItems.name} || ' ' || ${syncItems.sourceItemId} || ' ' || coalesce(${syncItems.targetItemId}, ''))`;
 const newestFirst = sql`${syncItems.lastUpdatedAt} desc, ${syncItems.sourceItemId} desc`;
 const oldestFirst = sql`${syncItems.lastUpdatedAt}, ${syncItems.sourceItemId}`;
 
-/** Items of flows as people see them; the owner comes first everywhere. */
+/** Items of flows as people see them; the owner is always the first parameter. */
 export function syncItemRepository(db: HttpDatabase) {
   const { sourceRecord: _record, written: _written, refusal: _refusal, ...columns } = getTableColumns(syncItems);
   const ofFlow = (ownerUserId: string, flowId: string) =>
@@ -43,7 +42,7 @@ export function syncItemRepository(db: HttpDatabase) {
     );
 
   return {
-    /** The last changed first. `counts` leave the status out of the filter. */
+    /** Last changed first. `counts` ignore the filter's status. */
     async list(ownerUserId: string, flowId: string, filter: SyncItemFilter): Promise<SyncItemPage> {
       if (!isUuid(flowId)) return { items: [], totalCount: 0, counts: countsOf([]) };
       const { status, searchTerm } = filter;
@@ -52,7 +51,7 @@ export function syncItemRepository(db: HttpDatabase) {
       const { limit, offset } = rangeOf(filter);
       const totalOf = (counts: SyncItemCounts) => (status === undefined ? allOf(counts) : counts[status]);
       if (searchTerm) {
-        // Those of the chosen status are counted by themselves: among so many found ones there may be few of them.
+        // The chosen status is counted separately: among many results it may have few.
         const [items, counted, chosen] = await db.batch([
           pageOf(condition, newestFirst, limit, offset),
           countFound(found),
@@ -92,7 +91,7 @@ export function syncItemRepository(db: HttpDatabase) {
     },
 
     /**
-     * Makes items due at once, as if nothing had been written of them; the record's link to the target stays.
+     * Makes items due at once, as if nothing of them had been written; the record's link to the target stays.
      *
      * @returns how many
      */
@@ -117,14 +116,14 @@ export function syncItemRepository(db: HttpDatabase) {
   };
 
   /**
-   * For the other statements of a batch. Without it PostgreSQL sorts all items of a flow that has grown since the table was last analyzed,
-   * because it takes the flow for a small one; the indexes have the order.
+   * Turns sorting off for the other statements of a batch. Otherwise PostgreSQL sorts all items of a flow that has grown since the table
+   * was last analyzed, because it takes the flow for a small one; the indexes provide the order.
    */
   function unsorted() {
     return db.execute(sql`set local enable_sort = off`);
   }
 
-  /** Keys first: of the rows before the page, nothing but keys is read. */
+  /** Keys first: of the rows before the page, only keys are read. */
   function pageOf(condition: SQL | undefined, order: SQL, limit: number, offset: number) {
     const keys = db
       .select({ flowId: syncItems.flowId, sourceItemId: syncItems.sourceItemId })

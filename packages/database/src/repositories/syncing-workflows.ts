@@ -4,20 +4,20 @@ import type { Database } from '../connect.ts';
 import { type IntegrationRow, integrations } from '../schema/sync.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 
-/** A workflow that carries records, as it was saved last. */
+/** A workflow that carries records, as last saved. */
 export interface SyncingWorkflow {
   workflowId: string;
   workflowName: string;
-  /** Empty if none of them syncs. */
+  /** Empty if no step syncs. */
   steps: readonly WorkflowStep[];
   /** Null: nothing is set up, so only Sync steps that need no settings carry records. */
   integration: IntegrationRow | null;
 }
 
-/** Enough for every account that people look after themselves. */
+/** Enough for every account that people manage themselves. */
 const MOST_ROWS = 1_000;
 
-/** The owner's workflows with settings of a sync or a step that syncs, once for each of their integrations. */
+/** The owner's workflows with sync settings or a step that syncs, once per integration. */
 export async function listSyncingWorkflows(ownerUserId: string, db: Database): Promise<SyncingWorkflow[]> {
   const hasSyncStep = sql<boolean>`${workflowVersions.steps}::text ~ '"type":"(SyncStep|IntegrationStep)"'`;
   return db

@@ -11,14 +11,14 @@ import { containsText, isUuid } from './text-search.ts';
 
 const notDeleted = not(users.isDeleted);
 
-/** @throws with SQLSTATE 23505 (`sqlStateOf`) when the address is taken. */
+/** @throws with SQLSTATE 23505 (`sqlStateOf`) when the address is taken */
 export async function insertUser(db: Database, row: NewUserRow): Promise<UserRow> {
   const [inserted] = await db.insert(users).values(row).returning();
   if (!inserted) throw new Error('The user was not stored');
   return inserted;
 }
 
-/** Any letter case and spelling; deleted users are not found. */
+/** Any letter case and spelling; deleted users aren't found. */
 export async function findUserByEmail(db: Database, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -58,7 +58,7 @@ export async function emailsOf(db: Database, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Spec AUTH-52, with what the person's plan names; null for no such user. */
+/** Spec AUTH-52, overridden by the person's plan; null if there is no such user. */
 export async function findWorkflowQuotaSettings(id: string, db: Database): Promise<WorkflowQuotaSettings | null> {
   const [row] = await db
     .select({ settings: effectiveQuotasColumn() })
@@ -78,7 +78,7 @@ export interface UserChanges {
   scopes?: string[] | undefined;
   hasWorkflowAccess?: boolean | undefined;
   dashboardType?: DashboardType | undefined;
-  /** Laid over the stored ones; null takes a limit away. */
+  /** Merged into the stored ones; null removes a limit. */
   workflowQuotaSettings?: { [Name in keyof WorkflowQuotaSettings]?: number | null | undefined } | undefined;
   jobTitle?: string | null | undefined;
   companyName?: string | null | undefined;
@@ -87,7 +87,7 @@ export interface UserChanges {
   emailConfirmed?: boolean | undefined;
 }
 
-/** @returns the row as it is afterwards; null when there is no such user. */
+/** @returns the updated row; null if there is no such user */
 export async function updateUser(id: string, db: Database, changes: UserChanges): Promise<UserRow | null> {
   if (Object.keys(changes).length === 0) return findUser(id, db);
   const { workflowQuotaSettings: quotas, ...plain } = changes;
@@ -102,7 +102,7 @@ export async function updateUser(id: string, db: Database, changes: UserChanges)
   return row ?? null;
 }
 
-/** @returns false when `checkedHash` is no longer the one of the account, or there is no such user */
+/** @returns false when `checkedHash` no longer is the account's hash, or there is no such user */
 export async function replacePassword(
   id: string,
   db: Database,
@@ -137,11 +137,11 @@ export async function listUsers(scope: Scope, db: Database, filter: UserFilter):
 }
 
 /**
- * Confirms the address of an account by a link that was read in its mailbox.
+ * Confirms an account's address by a link that was read in its mailbox.
  *
- * @param isHolder the caller is signed in to the account, so that what is in it is theirs. Otherwise the account stays unproven, and with
- * the first confirmation its sessions and what was made in it end.
- * @returns null where the person is gone or has another address by now; `ended` with the first confirmation by somebody else
+ * @param isHolder the caller is signed in to the account, so that what is in it is theirs. Otherwise the account stays unproven, and the
+ * first confirmation ends its sessions and what was made in it.
+ * @returns null if the person is gone or has another address by now; `ended` for the first confirmation by somebody else
  */
 export async function confirmEmail(
   userId: string,

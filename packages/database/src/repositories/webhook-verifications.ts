@@ -21,7 +21,7 @@ export async function findWebhookVerification(ownerUserId: string, db: HttpDatab
   return row ?? null;
 }
 
-/** Its owner was checked before. Refused calls are counted anew. */
+/** The caller has checked its owner. Resets the count of refused calls. */
 export async function saveWebhookVerification(
   ownerUserId: string,
   db: HttpDatabase,
@@ -59,7 +59,7 @@ export async function addRefusedCalls(
 
 const RESEALED_AT_ONCE = 100;
 
-/** Secrets that another key sealed, some at a time. */
+/** Secrets sealed by another key, at most `limit`. */
 export async function listVerificationSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ workflowId: string; secret: string }[]> {
   return db
     .select({ workflowId: webhookVerifications.workflowId, secret: webhookVerifications.secret })
@@ -68,7 +68,7 @@ export async function listVerificationSecretsNotUnder(db: HttpDatabase, prefix: 
     .limit(RESEALED_AT_ONCE);
 }
 
-/** Leaves a secret alone that was changed meanwhile. */
+/** Leaves a secret unchanged if it was replaced in the meantime. */
 export async function replaceVerificationSecret(
   workflowId: string,
   db: HttpDatabase,

@@ -15,8 +15,8 @@ interface StoredValueRow extends Record<string, unknown> {
 }
 
 /**
- * Data that a workflow's runs stored with scope Workflow and that has not expired, by key, as much as fits into both limits. The
- * values are read as text: a JSON text that looks like a number would otherwise come back as one.
+ * Unexpired data that a workflow's runs stored with scope Workflow, by key, as much as fits into both limits. The values are read as text:
+ * a JSON text that looks like a number would otherwise come back as one.
  */
 export async function listWorkflowData(
   ownerUserId: string,

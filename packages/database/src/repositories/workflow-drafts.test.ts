@@ -53,11 +53,11 @@ async function activeWithDraft() {
   return { id, owner, published, draft, next, publish, history, find: () => workflows.find(owner, id) };
 }
 
-test('a publication that is killed between its two sides leaves the version before, and the draft, whole', async () => {
+test('a publication killed between its two writes leaves the previous version and the draft intact', async () => {
   const flow = await activeWithDraft();
   await using pool = connectPool(inject('database'));
   const blocked = pool.db.transaction(async (transaction) => {
-    // The number that the new version will get: its row has to wait, when the workflow's row is changed already.
+    // The number that the new version will get: its row has to wait after the workflow's row is changed.
     await transaction.execute(sql`
       insert into workflow_versions (id, workflow_id, owner_user_id, number, name, logging_mode, steps, created_at, created_by_user_id)
       values (gen_random_uuid(), ${flow.id}::uuid, ${flow.owner}::uuid, 3, 'x', 'LogAllData', '[]', now(), ${flow.owner}::uuid)`);

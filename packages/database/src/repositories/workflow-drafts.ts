@@ -6,12 +6,12 @@ import { isWritten, type NewVersion, nextNumber, nextPublishedNumber, type Savin
 import { isUuid } from './text-search.ts';
 import type { WorkflowVersionRecord } from './workflow-versions.ts';
 
-/** The save of a draft. It happens only while the workflow is active and still matches `expected`. */
+/** A save of the draft. It happens only while the workflow is active and still matches `expected`. */
 export interface DraftSave {
   /** `draftVersionId` null: there is no draft yet, and this one begins from the published version. */
   expected: { draftVersionId: string | null; publishedVersionId: string };
   newVersion: NewVersion;
-  /** Undefined: the canvas stays where it is. */
+  /** Undefined: the canvas keeps its position. */
   editorState?: WorkflowEditorState | null | undefined;
   editor?: SavingEditor;
   at: Date;
@@ -29,17 +29,17 @@ export interface DraftPublication {
   at: Date;
 }
 
-/** A publication as it is taken back. */
+/** A publication to take back. */
 export interface TakenBack {
   versionId: string;
   to: { publishedVersionId: string; draftVersionId: string; triggerType: TriggerType | null; dashboardId: string | null };
   at: Date;
 }
 
-/** Drafts beside the published version of a workflow; the owner comes first everywhere. */
+/** Drafts of workflows with a published version; the owner is always the first parameter. */
 export function workflowDraftRepository(db: HttpDatabase) {
   return {
-    /** The newest version of the draft; null where there is no draft. */
+    /** The draft's newest version; null: no draft. */
     async find(ownerUserId: string, workflowId: string): Promise<WorkflowVersionRecord | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -50,7 +50,7 @@ export function workflowDraftRepository(db: HttpDatabase) {
       return row?.version ?? null;
     },
 
-    /** One statement, so that the version and the workflow change together. @returns false when the workflow was not as expected. */
+    /** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
     async save(ownerUserId: string, workflowId: string, { expected, newVersion, editorState, editor, at }: DraftSave): Promise<boolean> {
       const state =
         editorState === undefined ? sql`editor_state` : sql`${editorState === null ? null : JSON.stringify(editorState)}::jsonb`;
@@ -69,7 +69,7 @@ export function workflowDraftRepository(db: HttpDatabase) {
       );
     },
 
-    /** The draft stays in the history of versions. @returns false when it was not the expected one any more. */
+    /** The draft stays in the version history. @returns false if it no longer was the expected one */
     async discard(ownerUserId: string, workflowId: string, draftVersionId: string): Promise<boolean> {
       if (!isUuid(workflowId) || !isUuid(draftVersionId)) return false;
       const rows = await db
@@ -88,10 +88,10 @@ export function workflowDraftRepository(db: HttpDatabase) {
     },
 
     /**
-     * Makes a version of the draft's steps, with the workflow's name and logging of this moment, and lets runs start from it: one
-     * statement, so that there is the old version or the new one, at any instant. The draft's last version leaves the history.
+     * Makes a version of the draft's steps, with the workflow's current name and logging, and lets runs start from it: one statement, so
+     * that either the old or the new version exists at any instant. The draft's last version leaves the history.
      *
-     * @returns false when the workflow was not as expected.
+     * @returns false if the workflow wasn't as expected
      */
     async publish(ownerUserId: string, workflowId: string, publication: DraftPublication): Promise<boolean> {
       const { expected, versionId, triggerType, dashboardId, label, note, publishedByUserId } = publication;
@@ -119,10 +119,10 @@ export function workflowDraftRepository(db: HttpDatabase) {
     },
 
     /**
-     * For a publication that cannot stand: the version before is the published one again, and the draft is as it was. Runs that the
-     * taken version has started go on.
+     * For a publication that must be reverted: the previous version is the published one again, and the draft is restored. Runs started
+     * from the reverted version continue.
      *
-     * @returns false when another change came between; that change stands.
+     * @returns false when another change came first; that change stays
      */
     async takeBack(ownerUserId: string, workflowId: string, { versionId, to, at: takenAt }: TakenBack): Promise<boolean> {
       const at = takenAt.toISOString();

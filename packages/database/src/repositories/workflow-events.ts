@@ -5,14 +5,14 @@ import { users } from '../schema/users.ts';
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { isUuid } from './text-search.ts';
 
-/** The facts that an event's object needs about its workflow. */
+/** What an event's object needs to know about its workflow. */
 export interface ListeningWorkflow {
   ownerUserId: string;
   triggerCode: string;
   triggerType: TriggerType | null;
   isActive: boolean;
   testUntil: Date | null;
-  /** The published version of an active workflow, else the current one. */
+  /** The published version of an active workflow, otherwise the current one. */
   versionId: string;
   name: string;
   loggingMode: LoggingMode;
@@ -20,9 +20,9 @@ export interface ListeningWorkflow {
 }
 
 /**
- * Asked for by the object that listens, without an owner: the object learns the owner here.
+ * Called by the listening object, without an owner: the object learns the owner here.
  *
- * @returns null when the workflow or its owner was deleted.
+ * @returns null when the workflow or its owner was deleted
  */
 export async function findListeningWorkflow(db: HttpDatabase, workflowId: string): Promise<ListeningWorkflow | null> {
   if (!isUuid(workflowId)) return null;
@@ -48,7 +48,7 @@ export async function findListeningWorkflow(db: HttpDatabase, workflowId: string
   return row ?? null;
 }
 
-/** Workflows that an event starts and that were changed after an instant, deleted ones too; the newest first. */
+/** Workflows started by an event that changed after an instant, including deleted ones; newest first. */
 export async function listChangedEventWorkflows(db: HttpDatabase, changedAfter: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflows.id })

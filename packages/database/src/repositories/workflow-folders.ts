@@ -11,15 +11,15 @@ export interface FolderRecord {
   workflowCount: number;
 }
 
-// Inside an update or a list of columns drizzle writes columns without their table.
+// In an update or a column list drizzle writes columns without their table.
 const folderOfRow = sql.raw('"workflows"."folder_id"');
 
-/** The folder that a workflow is in; null where the folder is deleted. */
+/** The folder of a workflow; null if the folder is deleted. */
 export const folderIdColumn = sql<
   string | null
 >`(select f.id from workflow_folders f where f.id = ${folderOfRow} and f.deleted_at is null)`;
 
-/** @param folderId null: workflows that are in no folder */
+/** @param folderId null: workflows without a folder */
 export function inFolder(folderId: string | null): SQL {
   if (folderId === null) {
     return sql`not exists (select 1 from workflow_folders f where f.id = ${folderOfRow} and f.deleted_at is null)`;
@@ -28,7 +28,7 @@ export function inFolder(folderId: string | null): SQL {
   return sql`(${folderOfRow} = ${folderId}::uuid and exists (select 1 from workflow_folders f where f.id = ${folderId}::uuid and f.deleted_at is null))`;
 }
 
-/** The id, if the owner has such a folder, else null. */
+/** The id if the owner has such a folder, otherwise null. */
 export function ownFolderId(ownerUserId: string, folderId: string | null): SQL<string | null> | null {
   if (folderId === null || !isUuid(folderId)) return null;
   return sql`(select f.id from workflow_folders f where f.id = ${folderId}::uuid and f.owner_user_id = ${ownerUserId}::uuid and f.deleted_at is null)`;
@@ -43,7 +43,7 @@ export async function hasWorkflowFolder(ownerUserId: string, db: HttpDatabase, i
   return rows.length > 0;
 }
 
-/** By name, with how many workflows are in each and in none. */
+/** Sorted by name, with the number of workflows in each folder and in none. */
 export async function listWorkflowFolders(
   ownerUserId: string,
   db: HttpDatabase,
@@ -67,8 +67,8 @@ export async function listWorkflowFolders(
 }
 
 /**
- * Stores a folder unless the owner has as many as they may. The owner's row is locked first, so that folders made at the same
- * moment are counted one after the other.
+ * Stores a folder unless the owner has reached their limit. The owner's row is locked first, so that folders made simultaneously are
+ * counted one after the other.
  *
  * @throws a unique violation of `workflow_folders_name_unique` for a name in use
  * @returns false if there is no room
@@ -90,7 +90,7 @@ export async function insertWorkflowFolder(
   return inserted.rows.length > 0;
 }
 
-/** @returns the name before; null if the owner has no such folder. @throws as `insertWorkflowFolder` */
+/** @returns the previous name; null if the owner has no such folder. @throws as `insertWorkflowFolder` */
 export async function renameWorkflowFolder(ownerUserId: string, db: HttpDatabase, id: string, name: string): Promise<string | null> {
   if (!isUuid(id)) return null;
   const { rows } = await db.execute<{ before: string }>(sql`
@@ -100,7 +100,7 @@ export async function renameWorkflowFolder(ownerUserId: string, db: HttpDatabase
   return rows[0]?.before ?? null;
 }
 
-/** Its workflows stay, in no folder. @returns its name; null if the owner has no such folder */
+/** Its workflows stay, without a folder. @returns its name; null if the owner has no such folder */
 export async function deleteWorkflowFolder(ownerUserId: string, db: HttpDatabase, id: string, at: Date): Promise<string | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -112,7 +112,7 @@ export async function deleteWorkflowFolder(ownerUserId: string, db: HttpDatabase
 }
 
 /**
- * Takes a deletion back: workflows that were moved nowhere else since are in the folder again.
+ * Undoes a deletion: workflows that weren't moved elsewhere since are in the folder again.
  *
  * @throws as `insertWorkflowFolder`
  * @returns its name; null if the owner has deleted no such folder since `deletedAfter`; false if there is no room
@@ -142,15 +142,15 @@ export async function restoreWorkflowFolder(
   return restored[0]?.name ?? false;
 }
 
-/** Rows of folders whose deletion can no longer be taken back; their workflows stay. */
+/** Deletes folders whose deletion can no longer be undone; their workflows stay. */
 export function deleteOldWorkflowFolders(db: HttpDatabase, deletedBefore: Date) {
   return db.delete(workflowFolders).where(lt(workflowFolders.deletedAt, deletedBefore));
 }
 
 /**
- * Puts a workflow into a folder of the same owner's, or into none.
+ * Moves a workflow into a folder of the same owner, or into none.
  *
- * @returns the folder before; null if the owner has no such workflow or no such folder
+ * @returns the previous folder; null if the owner has no such workflow or no such folder
  */
 export async function moveToFolder(
   ownerUserId: string,

@@ -10,7 +10,7 @@ import { containsText, isUuid } from './text-search.ts';
 export interface WorkflowInstanceRecord extends WorkflowInstanceRow {
   ownerUserEmail: string | null;
   tags: RunTag[];
-  /** A test of a draft, even one that was published or discarded since. */
+  /** A test of a draft, even if the draft was published or discarded since. */
   isOfDraft: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface RunFilter {
   startedFrom?: Date | undefined;
   startedTo?: Date | undefined;
   withoutTests?: boolean | undefined;
-  /** Runs with a tag whose value begins with this text, or is this text. */
+  /** Runs with a tag whose value begins with this text or, if `isExact`, equals it. */
   tag?: { value: string; name?: string | undefined; isExact: boolean } | undefined;
 }
 
 export interface WorkflowInstanceFilter extends RunFilter, Page {
   userEmail?: string | undefined;
-  /** Default: newest first. Other columns have no index that would order the runs of a busy owner. */
+  /** Default: newest first. No other column has an index that could order a busy owner's runs. */
   isOldestFirst?: boolean | undefined;
 }
 
-// A run that waits for its turn has not started: until then it counts by when it was made.
+// A run that waits for its turn hasn't started: until then its creation time counts.
 const startedAt = sql`coalesce(${workflowInstances.startedAt}, ${workflowInstances.createdAt})`;
 
 function runsWithTag(scope: Scope, { value, name, isExact }: NonNullable<RunFilter['tag']>): SQL {
@@ -45,11 +45,11 @@ function runsWithTag(scope: Scope, { value, name, isExact }: NonNullable<RunFilt
 const tagsColumn = sql<RunTag[]>`coalesce((select json_agg(json_build_object('name', tag.name, 'value', tag.value) order by tag.position)
   from run_tags tag where tag.run_id = ${sql.raw('"workflow_instances"."id"')}), '[]'::json)`;
 
-/** One look-up by the key for each test on the page; `exists` might read all versions instead. */
+/** One key look-up for each test run on the page; `exists` might read all versions instead. */
 const isOfDraftColumn = sql<boolean>`(${sql.raw('"workflow_instances"."is_test"')} and coalesce((select v.draft_of_version_id is not null
   from workflow_versions v where v.id = ${sql.raw('"workflow_instances"."workflow_version_id"')}), false))`;
 
-/** What lists and pages say of a run beyond its own columns. */
+/** What lists and pages show of a run besides its own columns. */
 const recordColumns = {
   ...getTableColumns(workflowInstances),
   ownerUserEmail: users.email,
@@ -57,7 +57,7 @@ const recordColumns = {
   isOfDraft: isOfDraftColumn,
 };
 
-/** Tags hold values of steps, so they are kept as long as those. */
+/** Tags hold values of steps, so they are stored as long as those. */
 export async function deleteOldRunTags(db: HttpDatabase, now: Date, keptMs: number): Promise<void> {
   await db.delete(runTags).where(lt(runTags.createdAt, new Date(now.getTime() - keptMs)));
 }
@@ -81,15 +81,15 @@ export function runCondition(scope: Scope, filter: RunFilter): SQL | undefined {
     filter.withoutTests ? not(workflowInstances.isTest) : undefined,
     filter.startedFrom === undefined ? undefined : gte(startedAt, filter.startedFrom.toISOString()),
     filter.startedTo === undefined ? undefined : lte(startedAt, filter.startedTo.toISOString()),
-    // No run starts before it is made: this one the index can use.
+    // No run starts before it is created: the index can use this condition.
     filter.startedTo === undefined ? undefined : lte(workflowInstances.createdAt, filter.startedTo),
     filter.tag === undefined ? undefined : inArray(workflowInstances.id, runsWithTag(scope, filter.tag)),
   );
 }
 
 /**
- * Runs that are open in PostgreSQL although they have been silent since an instant and wait for none to come; the longest silent
- * first. Read by the index of open runs, so the cost does not grow with the ended runs.
+ * Runs that are open in PostgreSQL although they have been silent since an instant and wait for no later one; longest silent first. Read
+ * from the index of open runs, so the cost doesn't grow with ended runs.
  */
 export async function listQuietRuns(db: HttpDatabase, quietSince: Date, limit: number): Promise<string[]> {
   const since = quietSince.toISOString();
@@ -103,7 +103,7 @@ export async function listQuietRuns(db: HttpDatabase, quietSince: Date, limit: n
 
 export type WorkflowInstanceRepository = ReturnType<typeof workflowInstanceRepository>;
 
-/** The run index, read only: its rows come from the run shards. */
+/** The run index, read-only: its rows come from the run shards. */
 export function workflowInstanceRepository(db: HttpDatabase) {
   function conditionOf(scope: Scope, filter: WorkflowInstanceFilter): SQL | undefined {
     return and(runCondition(scope, filter), containsText(users.email, filter.userEmail));
@@ -141,7 +141,7 @@ export function workflowInstanceRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** For a run that is read from its shard, which knows no addresses. */
+    /** For a run that is read from its shard, which doesn't know addresses. */
     async ownerEmail(ownerUserId: string): Promise<string | null> {
       const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerUserId));
       return row?.email ?? null;

@@ -6,20 +6,20 @@ import { nextPublishedNumber } from './add-version.ts';
 import { ownWorkflow } from './own-workflow.ts';
 import { isUuid } from './text-search.ts';
 
-/** A workflow that no longer takes its trigger's calls. */
+/** A workflow that no longer accepts its trigger's calls. */
 export interface StoppedWorkflow {
   triggerCode: string;
   triggerType: TriggerType | null;
 }
 
-/** Activates, tests, stops, deletes and restores workflows; the owner comes first everywhere. */
+/** Activates, tests, stops, deletes and restores workflows; the owner is always the first parameter. */
 export function workflowLifeRepository(db: HttpDatabase) {
   return {
     /**
      * Publishes a version while it is still the current one.
      *
      * @param version `dashboardId`: the dashboard that its steps write to.
-     * @returns false when it no longer is.
+     * @returns false if it no longer is
      */
     async activate(
       ownerUserId: string,
@@ -42,7 +42,7 @@ export function workflowLifeRepository(db: HttpDatabase) {
       return result.rows.length > 0;
     },
 
-    /** @returns the trigger that is now out of use, or null when the owner has no such workflow. */
+    /** @returns the trigger that is now unused, or null if the owner has no such workflow */
     async deactivate(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -56,7 +56,7 @@ export function workflowLifeRepository(db: HttpDatabase) {
     /**
      * Opens a test window until an instant, or closes it with null (spec HOOK-04); an active workflow has none.
      *
-     * @returns false when the owner has no such workflow, or it is active.
+     * @returns false if the owner has no such workflow, or it is active
      */
     async setTestUntil(ownerUserId: string, workflowId: string, testUntil: Date | null): Promise<boolean> {
       if (!isUuid(workflowId)) return false;
@@ -68,7 +68,7 @@ export function workflowLifeRepository(db: HttpDatabase) {
       return rows.length > 0;
     },
 
-    /** The row stays, for runs that go on. @returns as `deactivate`. */
+    /** The row stays, for runs that continue. @returns as `deactivate` */
     async delete(ownerUserId: string, workflowId: string, at: Date): Promise<StoppedWorkflow | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -80,10 +80,10 @@ export function workflowLifeRepository(db: HttpDatabase) {
     },
 
     /**
-     * Takes a deletion back. The workflow is not active yet; see `reactivate`.
+     * Undoes a deletion. The workflow isn't active yet; see `reactivate`.
      *
-     * @param deletedAfter of an earlier deletion, parts of the workflow may be gone.
-     * @returns null when the owner has deleted no such workflow since then.
+     * @param deletedAfter parts of a workflow deleted earlier may be gone
+     * @returns null if the owner has deleted no such workflow since then
      */
     async restore(ownerUserId: string, workflowId: string, { at, deletedAfter }: { at: Date; deletedAfter: Date }) {
       if (!isUuid(workflowId)) return null;
@@ -102,7 +102,7 @@ export function workflowLifeRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** @returns false where the owner has no such workflow, or it was not active when it was deleted. */
+    /** @returns false if the owner has no such workflow, or it wasn't active when it was deleted */
     async reactivate(ownerUserId: string, workflowId: string, at: Date): Promise<boolean> {
       const rows = await db
         .update(workflows)

@@ -1,14 +1,14 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
 import { workflows } from '../schema/workflows.ts';
 
-/** A column of the list; with a dash before it, the last comes first. */
+/** A column of the list; a leading dash sorts descending. */
 export type WorkflowSort = 'name' | '-name' | 'lastRunAt' | '-lastRunAt' | 'isActive' | '-isActive';
 
 const name = sql`lower(${workflows.name})`;
-/** Last of all, so that no workflow stands on two pages. */
+/** Ends every order, so that no workflow appears on two pages. */
 const newestFirst = [desc(workflows.createdAt), desc(workflows.id)];
 
-/** @param lastRunAt when the workflow ran last; a workflow that never ran comes last, however the list is sorted */
+/** @param lastRunAt when the workflow last ran; a workflow that never ran comes last in every order */
 export function workflowOrder(sort: WorkflowSort | undefined, lastRunAt: SQL): SQL[] {
   switch (sort) {
     case undefined:

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { HttpDatabase } from '../connect.ts';
 import { readableJson } from './readable-json.ts';
 
-/** What the list of workflows says of one beyond its row. */
+/** What the list of workflows shows besides the row itself. */
 export interface WorkflowOverview {
-  /** The trigger of the version that runs: the published one while it is active, else the current one. Null: it has none. */
+  /** The trigger of the version that runs: the published one while it is active, otherwise the current one. Null: it has none. */
   trigger: TriggerStep | null;
   /** The system of a connector event. */
   connectorTypeName: string | null;
@@ -14,10 +14,10 @@ export interface WorkflowOverview {
   lastRuns: { id: string; status: RunStatus; createdAt: Date; isTest: boolean }[];
 }
 
-/** Runs that the strip of a row shows. */
+/** How many runs the strip of a row shows. */
 const LAST_RUNS = 10;
 
-// An id that is no UUID would make the statement fail.
+// An id that isn't a UUID would fail the statement.
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /** For the rows of one page, in one statement: each row costs one version and the first entries of one index. */

@@ -9,7 +9,7 @@ export interface WorkflowPin {
   updatedAt: Date;
 }
 
-/** The pins of a workflow of the owner's. */
+/** The pins of one of the owner's workflows. */
 export async function listWorkflowPins(ownerUserId: string, db: HttpDatabase, workflowId: string): Promise<WorkflowPin[]> {
   const { clientId, valuesJson, updatedAt } = workflowPins;
   return db
@@ -19,7 +19,7 @@ export async function listWorkflowPins(ownerUserId: string, db: HttpDatabase, wo
     .orderBy(asc(clientId));
 }
 
-/** @returns false, and nothing has changed, where the workflow's pins would have more than `mostCharacters` together */
+/** @returns false, changing nothing, if the workflow's pins would exceed `mostCharacters` in total */
 export async function saveWorkflowPin(
   ownerUserId: string,
   db: HttpDatabase,

@@ -6,7 +6,7 @@ import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 import { isUuid } from './text-search.ts';
 
-/** The facts that a schedule's object needs about its workflow. */
+/** What a schedule's object needs to know about its workflow. */
 export interface PublishedWorkflow {
   ownerUserId: string;
   isActive: boolean;
@@ -17,8 +17,8 @@ export interface PublishedWorkflow {
 }
 
 /**
- * The published version of a workflow, asked for by the object that holds its schedule, without an owner: the object
- * learns the owner here. @returns null when it was never published, or it or its owner was deleted.
+ * The published version of a workflow, for the object that holds its schedule, without an owner: the object learns the owner here. @returns
+ * null if it was never published, or it or its owner was deleted
  */
 export async function findPublishedWorkflow(db: HttpDatabase, workflowId: string): Promise<PublishedWorkflow | null> {
   if (!isUuid(workflowId)) return null;
@@ -46,7 +46,7 @@ export interface ScheduleStanding {
   quotaSettings: WorkflowQuotaSettings | null;
 }
 
-/** Asked for at every fire, so small. @returns null when the workflow or its owner was deleted, or was never there. */
+/** Runs on every fire, so it selects few columns. @returns null if the workflow or its owner was deleted or never existed */
 export async function findScheduleStanding(db: HttpDatabase, workflowId: string): Promise<ScheduleStanding | null> {
   if (!isUuid(workflowId)) return null;
   const [row] = await db
@@ -57,7 +57,7 @@ export async function findScheduleStanding(db: HttpDatabase, workflowId: string)
   return row ?? null;
 }
 
-/** Workflows with a schedule that were changed after an instant, deleted ones too; the newest first. */
+/** Workflows with a schedule that changed after an instant, including deleted ones; newest first. */
 export async function listChangedSchedules(db: HttpDatabase, changedAfter: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: workflows.id })
@@ -74,7 +74,7 @@ export interface ActiveSchedule {
   lastUpdatedAt: Date;
 }
 
-/** Workflows of all owners that should start by themselves; those not checked for the longest time first. */
+/** Workflows of all owners that should start by themselves; least recently checked first. */
 export async function listActiveSchedules(db: HttpDatabase, limit: number): Promise<ActiveSchedule[]> {
   return db
     .select({ workflowId: workflows.id, lastUpdatedAt: workflows.lastUpdatedAt })

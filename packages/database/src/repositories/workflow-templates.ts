@@ -8,21 +8,21 @@ import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { type Page, rangeOf } from './scope.ts';
 import { containsText, isUuid } from './text-search.ts';
 
-/** Who looks: an admin at all there are, or a user at what they can use. */
+/** Who is looking: an admin sees all templates, a user those they can use. */
 export type TemplateViewer = 'admin' | { userId: string };
 
-/** A column of the list; with a dash before it, the last comes first. */
+/** A column of the list; a leading dash sorts descending. */
 export type TemplateSort = 'name' | '-name' | 'isActive' | '-isActive';
 
 export interface TemplateFilter extends Page {
   query?: string | undefined;
   connectorTypeId?: string | undefined;
   includeInactive: boolean;
-  /** Default: starters first, then by name, the one that is called exactly as the query before all. */
+  /** Default: starters first, then by name; a template whose name equals the query comes before all others. */
   sort?: TemplateSort | undefined;
 }
 
-/** The columns of lists: all but the steps, which can be long. */
+/** The columns of lists: all except the steps, which can be long. */
 export type WorkflowTemplateSummary = Omit<WorkflowTemplateRow, 'steps'>;
 
 const summaryColumns = {
@@ -48,7 +48,7 @@ function templateOrder({ sort, query }: TemplateFilter): SQL[] {
   switch (sort) {
     case undefined:
       return [
-        // Only where something is looked for: without it the index gives the order.
+        // Only in a search: without it the index provides the order.
         ...(query ? [sql`${templateName} <> ${query.toLowerCase()}`] : []),
         asc(workflowTemplates.starterOrder),
         asc(templateName),
@@ -67,7 +67,7 @@ function templateOrder({ sort, query }: TemplateFilter): SQL[] {
   }
 }
 
-/** A user is not shown what needs a system they cannot connect. */
+/** Users don't see templates that need a system they can't connect. */
 export async function listWorkflowTemplates(
   viewer: TemplateViewer,
   db: HttpDatabase,
@@ -99,7 +99,7 @@ function onlyUsableBy(userId: string) {
       and (${connectorTypes.visibility} = 'AllUsers' or ${connectorTypes.userId} = ${userId})))`;
 }
 
-/** Null if no active template has the id. @param includeInactive finds an inactive template, too */
+/** Null if no active template has the id. @param includeInactive also finds an inactive template */
 export async function findWorkflowTemplate(
   db: HttpDatabase,
   id: string,
@@ -112,7 +112,7 @@ export async function findWorkflowTemplate(
   return row ?? null;
 }
 
-/** Another template has the name, in any letter case. @param exceptId the template that may keep it */
+/** Whether another template has the name, in any letter case. @param exceptId the template that may keep it */
 export async function isTemplateNameTaken(db: HttpDatabase, name: string, exceptId: string | null): Promise<boolean> {
   const rows = await db
     .select({ id: workflowTemplates.id })
@@ -155,7 +155,7 @@ export async function deleteWorkflowTemplate(db: HttpDatabase, id: string, at: D
 }
 
 /**
- * Takes a deletion back.
+ * Undoes a deletion.
  *
  * @returns its name; null if nothing with the id was deleted since then
  */
@@ -172,14 +172,14 @@ function present(id: string) {
   return and(eq(workflowTemplates.id, id), not(workflowTemplates.isDeleted));
 }
 
-/** Those that came with some build of Portage, deleted ones too. */
+/** Templates that came with any build of Portage, including deleted ones. */
 export async function findSystemTemplates(db: HttpDatabase): Promise<WorkflowTemplateRow[]> {
   return db.select().from(workflowTemplates).where(eq(workflowTemplates.isSystem, true));
 }
 
 /**
- * Makes a template that comes with Portage, or brings it up to date. What an admin changed, switched off or deleted stays
- * so; of two builds the later one has the say (`lastUpdatedAt` is when it was built).
+ * Creates a template that comes with Portage, or updates it. What an admin changed, switched off or deleted stays so; of two builds the
+ * later one wins (`lastUpdatedAt` is when it was built).
  *
  * @returns whether it was written
  */
@@ -201,7 +201,7 @@ export async function saveSystemTemplate(
   return written.length > 0;
 }
 
-/** The source of a template, of any owner: for admins only. */
+/** What a template is made from, of any owner: for admins only. */
 export interface TemplateSource {
   ownerUserId: string;
   description: string | null;
@@ -225,7 +225,7 @@ export async function findTemplateSource(db: HttpDatabase, workflowId: string): 
   return row ?? null;
 }
 
-/** Types of an owner's connectors by their ids, of deleted ones, too: a template needs the type, never the connector. */
+/** Types of an owner's connectors by connector id, including deleted ones: a template needs the type, never the connector. */
 export async function findConnectorTypeIds(
   ownerUserId: string,
   db: HttpDatabase,
@@ -240,7 +240,7 @@ export async function findConnectorTypeIds(
   return new Map(rows.map(({ id, connectorTypeId }) => [id, connectorTypeId]));
 }
 
-/** How templates show the systems they need. */
+/** What templates show of the systems they need. */
 export interface TemplateConnectorType {
   id: string;
   name: string;
@@ -248,7 +248,7 @@ export interface TemplateConnectorType {
   isHiddenForNewConnectors: boolean;
 }
 
-/** Those of the ids that exist and that the viewer may see. */
+/** The given types that exist and that the viewer may see. */
 export async function findTemplateConnectorTypes(
   viewer: TemplateViewer,
   db: HttpDatabase,

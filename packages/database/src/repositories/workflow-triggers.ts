@@ -6,7 +6,7 @@ import { type WebhookVerificationRow, webhookVerifications } from '../schema/web
 import { workflows, workflowVersions } from '../schema/workflows.ts';
 import { effectiveQuotasColumn } from './subscription-standing.ts';
 
-/** The facts that a webhook call needs about the workflow behind its address. */
+/** What a webhook call needs to know about the workflow behind its address. */
 export interface WorkflowTrigger {
   workflowId: string;
   ownerUserId: string;
@@ -15,17 +15,17 @@ export interface WorkflowTrigger {
   publishedVersionId: string | null;
   /** The version that a test of the workflow runs. */
   currentVersionId: string;
-  /** Calls that come before this instant start test runs while the workflow is inactive (spec HOOK-04). */
+  /** Calls before this instant start test runs while the workflow is inactive (spec HOOK-04). */
   testUntil: Date | null;
-  /** Of the owner (spec AUTH-52), with what their plan names. */
+  /** The owner's quotas (spec AUTH-52), overridden by their plan. */
   quotaSettings: WorkflowQuotaSettings;
-  /** Null: every call is taken. */
+  /** Null: every call is accepted. */
   verification: Pick<WebhookVerificationRow, 'settings' | 'secret'> | null;
-  /** Whether the steps that a call runs name the raw body, which is kept only for them. */
+  /** Whether the steps that a call runs name the raw body, which is stored only for them. */
   readsRawBody: boolean;
 }
 
-/** Looks a trigger code up: the only query that does not know the owner. Deleted workflows and owners have none. */
+/** Looks up a trigger code: the only query that doesn't know the owner. Deleted workflows and owners have none. */
 export async function findWorkflowTrigger(db: HttpDatabase, triggerCode: string): Promise<WorkflowTrigger | null> {
   const [row] = await db
     .select({

@@ -16,7 +16,7 @@ export interface WorkflowVersionRecord {
   createdByUserId: string;
   editorSessionId: string | null;
   editorSaveNumber: number | null;
-  /** Of a draft: the published version that it began from. */
+  /** A draft's: the published version that it began from. */
   draftOfVersionId: string | null;
   publishedNumber: number | null;
   publishedAt: Date | null;
@@ -24,7 +24,7 @@ export interface WorkflowVersionRecord {
   note: string | null;
 }
 
-/** A version of the history. */
+/** A version in the history. */
 export interface ListedVersionRecord extends WorkflowVersionRecord {
   author: VersionAuthor;
 }
@@ -37,7 +37,7 @@ export interface VersionAuthor {
 
 export type WorkflowVersionRepository = ReturnType<typeof workflowVersionRepository>;
 
-/** Versions, which never change; the owner comes first everywhere. */
+/** Versions, which never change; the owner is always the first parameter. */
 export function workflowVersionRepository(db: HttpDatabase) {
   return {
     async find(ownerUserId: string, versionId: string): Promise<WorkflowVersionRecord | null> {
@@ -48,7 +48,7 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Something uses this version now: no autosave takes its place in the history any more. */
+    /** Something uses this version now: no autosave replaces it in the history any more. */
     async settle(ownerUserId: string, versionId: string): Promise<void> {
       await db
         .update(workflowVersions)
@@ -63,8 +63,8 @@ export function workflowVersionRepository(db: HttpDatabase) {
     },
 
     /**
-     * The current steps of these workflows, deleted ones included. Workflows whose steps cannot hide anything are left out: they are
-     * most, and their steps may be large.
+     * The current steps of these workflows, including deleted ones. Workflows whose steps can't hide anything are left out: they are the
+     * majority, and their steps may be large.
      */
     async currentThatMayHide(ownerUserId: string, workflowIds: readonly string[]): Promise<Map<string, WorkflowStep[]>> {
       const known = workflowIds.filter(isUuid);
@@ -83,7 +83,7 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return new Map(rows.map(({ workflowId, steps }) => [workflowId, steps]));
     },
 
-    /** The steps of these versions, by the versions' ids. */
+    /** The steps of these versions, by version id. */
     async stepsOf(ownerUserId: string, versionIds: readonly string[]): Promise<Map<string, WorkflowStep[]>> {
       const known = versionIds.filter(isUuid);
       if (known.length === 0) return new Map();
@@ -94,7 +94,7 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return new Map(rows.map(({ id, steps }) => [id, steps]));
     },
 
-    /** One version of the workflow, also one that a later version took the place of. */
+    /** One version of the workflow, even if a later version replaced it. */
     async findOf(ownerUserId: string, workflowId: string, versionId: string): Promise<ListedVersionRecord | null> {
       if (!isUuid(workflowId) || !isUuid(versionId)) return null;
       const [row] = await db
@@ -105,7 +105,7 @@ export function workflowVersionRepository(db: HttpDatabase) {
       return row ? listed(row) : null;
     },
 
-    /** Names the version. @returns false when the workflow has no such version. */
+    /** Names the version. @returns false if the workflow has no such version */
     async describe(
       ownerUserId: string,
       workflowId: string,
@@ -122,9 +122,9 @@ export function workflowVersionRepository(db: HttpDatabase) {
     },
 
     /**
-     * Newest first, as many as fit into both limits, the newest one always; without those that later versions took the place of.
+     * Newest first, as many as fit into both limits but always the newest one; without versions that later ones replaced.
      *
-     * @param withDrafts also those that were saved beside an active version.
+     * @param withDrafts also those that were saved next to an active version
      */
     async list(
       ownerUserId: string,

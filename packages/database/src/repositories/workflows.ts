@@ -31,21 +31,21 @@ export interface WorkflowRecord {
   draftVersionId: string | null;
   triggerCode: string;
   triggerType: TriggerType | null;
-  /** While this lies ahead, calls of the inactive workflow start test runs. */
+  /** Until this instant, calls of the inactive workflow start test runs. */
   testUntil: Date | null;
   loggingMode: LoggingMode;
-  /** Null: in no folder. */
+  /** Null: no folder. */
   folderId: string | null;
 }
 
 export interface WorkflowWithSteps extends WorkflowRecord {
   steps: WorkflowStep[];
   editorState: WorkflowEditorState | null;
-  /** Of the current version; null: it was never published. */
+  /** The current version's; null: it was never published. */
   publishedNumber: number | null;
 }
 
-/** With the opening of the editor that made the current version, and the number of that save. */
+/** With the editor session that made the current version, and the number of that save. */
 export interface WorkflowToSave extends WorkflowWithSteps {
   editorSessionId: string | null;
   editorSaveNumber: number | null;
@@ -55,7 +55,7 @@ export interface WorkflowFilter extends Page {
   name?: string | undefined;
   activeOnly?: boolean | undefined;
   userEmail?: string | undefined;
-  /** Null: workflows that are in no folder. */
+  /** Null: workflows without a folder. */
   folderId?: string | null | undefined;
   /** Default: newest first. */
   sort?: WorkflowSort | undefined;
@@ -73,12 +73,12 @@ export interface NewWorkflow {
   editorState: WorkflowEditorState | null;
   createdByUserId: string;
   onFailureWorkflowId: string | null;
-  /** A folder of the owner's; any other counts as none. */
+  /** One of the owner's folders; any other counts as none. */
   folderId: string | null;
   at: Date;
 }
 
-/** The columns that a save writes. The save happens only while the workflow still matches `expected`. */
+/** The columns that a save writes. It happens only while the workflow still matches `expected`. */
 export interface WorkflowChange {
   expected: { versionId: string; isActive: boolean };
   name: string;
@@ -92,7 +92,7 @@ export interface WorkflowChange {
   at: Date;
 }
 
-// The newest run by the index; the run itself writes no workflow row.
+// The newest run in the index; the run itself writes no workflow row.
 const lastRunAt = sql<
   string | null
 >`(select i.created_at from workflow_instances i where i.workflow_id = ${workflows.id} order by i.created_at desc limit 1)`;
@@ -123,7 +123,7 @@ const recordColumns = {
 
 export type WorkflowRepository = ReturnType<typeof workflowRepository>;
 
-/** Workflows that are not deleted; the owner (or scope) comes first everywhere. Their life: `workflowLifeRepository`. */
+/** Workflows that aren't deleted; the owner (or scope) is always the first parameter. Activation and deletion: `workflowLifeRepository`. */
 export function workflowRepository(db: HttpDatabase) {
   return {
     async list(scope: Scope, filter: WorkflowFilter): Promise<{ workflows: WorkflowRecord[]; totalCount: number }> {
@@ -153,7 +153,7 @@ export function workflowRepository(db: HttpDatabase) {
       return { workflows: rows, totalCount: counts[0]?.count ?? 0 };
     },
 
-    /** With the steps of the current version; null when the owner has no such workflow. */
+    /** With the steps of the current version; null if the owner has no such workflow. */
     async find(ownerUserId: string, workflowId: string): Promise<WorkflowToSave | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -172,7 +172,7 @@ export function workflowRepository(db: HttpDatabase) {
       return row ?? null;
     },
 
-    /** Without the steps; null when the owner has no such workflow. */
+    /** Without the steps; null if the owner has no such workflow. */
     async findRecord(ownerUserId: string, workflowId: string): Promise<WorkflowRecord | null> {
       if (!isUuid(workflowId)) return null;
       const [row] = await db
@@ -224,7 +224,7 @@ export function workflowRepository(db: HttpDatabase) {
       ]);
     },
 
-    /** One statement, so that the version and the workflow change together. @returns false when the workflow was not as expected. */
+    /** One statement, so that the version and the workflow change together. @returns false if the workflow wasn't as expected */
     async update(ownerUserId: string, workflowId: string, change: WorkflowChange): Promise<boolean> {
       const { newVersion, expected, editor } = change;
       const at = change.at.toISOString();

@@ -6,8 +6,8 @@ import { instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * What went wrong for one owner: one row a group, such as the failed runs of one workflow in one hour, however many there are.
- * `groupKey` names the group. There is no foreign key to a workflow: the end of a run must never be refused because of its alert.
+ * What went wrong for one owner: one row per group, such as the failed runs of one workflow in one hour, however many there are. `groupKey`
+ * names the group. There is no foreign key to a workflow: an alert must never block the end of its run.
  */
 export const alerts = pgTable(
   'alerts',
@@ -16,28 +16,28 @@ export const alerts = pgTable(
     ownerUserId: uuid('owner_user_id').notNull(),
     kind: text('kind').$type<AlertKind>().notNull(),
     groupKey: text('group_key').notNull(),
-    /** What it concerns: the name of a workflow, a connector or a quota. */
+    /** The subject: the name of a workflow, a connector or a quota. */
     name: text('name').notNull(),
     workflowId: uuid('workflow_id'),
     connectorId: uuid('connector_id'),
     flowId: uuid('flow_id'),
     /** The newest run of the group. */
     runId: text('run_id'),
-    /** The newest error, or what else there is to say. */
+    /** The newest error or other message. */
     message: text('message'),
     count: integer('count').notNull(),
     firstAt: instant('first_at').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** The condition lasts, and its end is looked for. */
+    /** The condition lasts, and Portage checks for its end. */
     watchesEnd: boolean('watches_end').notNull().default(false),
     endedAt: instant('ended_at'),
-    /** Null: the owner has not seen it since it last happened. */
+    /** Null: the owner hasn't seen it since it last happened. */
     readAt: instant('read_at'),
-    /** The owner wants no alerts of this kind; what is counted from it still needs it. */
+    /** The owner wants no alerts of this kind; counts still need the row. */
     isSilent: boolean('is_silent').notNull().default(false),
-    /** It has changed since it was handed to the queue. */
+    /** It has changed since it was queued. */
     isPending: boolean('is_pending').notNull().default(true),
-    /** `count` when it was last handed to the queue. */
+    /** `count` when it was last queued. */
     queuedCount: integer('queued_count').notNull().default(0),
   },
   (table) => [
@@ -57,12 +57,11 @@ export const alertSettings = pgTable('alert_settings', {
     .references(() => users.id),
   silentKinds: text('silent_kinds').array().$type<AlertKind[]>().notNull().default(sql`'{}'::text[]`),
   sendsEmail: boolean('sends_email').notNull().default(true),
-  /** Messages also say when a condition is over. */
+  /** Messages also report when a condition has ended. */
   sendsEnds: boolean('sends_ends').notNull().default(true),
   webhookUrl: text('webhook_url'),
-  /** Sealed (SecretBox). */
   webhookSecret: text('webhook_secret'),
-  /** Why the last message to the webhook was not taken; null: it was. */
+  /** Why the last message to the webhook wasn't accepted; null: it was. */
   webhookError: text('webhook_error'),
   /** This many failures within this many minutes make a separate alert. */
   failureCount: integer('failure_count').notNull().default(10),
@@ -70,13 +69,13 @@ export const alertSettings = pgTable('alert_settings', {
   syncLagMinutes: integer('sync_lag_minutes').notNull().default(60),
   syncErrorCount: integer('sync_error_count').notNull().default(10),
   syncErrorPercent: integer('sync_error_percent').notNull().default(10),
-  /** Until then nothing is sent; the list goes on. */
+  /** Nothing is sent until then; the list still grows. */
   mutedUntil: instant('muted_until'),
-  /** Admins only: alerts of all people are sent, too. */
+  /** Admins only: also sends everyone's alerts. */
   isForEveryone: boolean('is_for_everyone').notNull().default(false),
 });
 
-/** A workflow without a row has alerts and is not muted. */
+/** A workflow without a row has alerts and isn't muted. */
 export const workflowAlertSettings = pgTable('workflow_alert_settings', {
   workflowId: uuid('workflow_id').primaryKey(),
   ownerUserId: uuid('owner_user_id').notNull(),
@@ -100,23 +99,23 @@ export const alertQueue = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.channel, table.alertId] }), index('alert_queue_alert').on(table.alertId)],
 );
 
-/** Messages on their way (outbox). The id is the key by which a receiver knows a repeated one. */
+/** Messages to send (outbox). Receivers recognize a repeated one by its id. */
 export const alertMessages = pgTable(
   'alert_messages',
   {
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
     channel: text('channel').$type<AlertChannel>().notNull(),
-    /** As it was when the message was made, so that a repeated one says the same. */
+    /** As they were when the message was made, so that a repeated message is identical. */
     alerts: jsonb('alerts').$type<AlertSnapshot[]>().notNull(),
     /** The number of all alerts in the message; `alerts` has the newest of them. */
     alertCount: integer('alert_count').notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Taken by a sender until then, or tried again then. */
+    /** A sender has it until then, or it is tried again then. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
     sentAt: instant('sent_at'),
-    /** It was tried for long enough, or has no receiver any more. */
+    /** It was tried for long enough, or no longer has a receiver. */
     droppedAt: instant('dropped_at'),
     error: text('error'),
   },

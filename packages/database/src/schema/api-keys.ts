@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Keys with which programs of a person call the API. Only a hash is kept; a revoked key has no row. */
+/** Keys with which a person's programs call the API. Only a hash is stored; a revoked key has no row. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -20,7 +20,7 @@ export const apiKeys = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastUsedAt: instant('last_used_at'),
-    /** Absent: the key lives until it is revoked. */
+    /** Absent: the key works until it is revoked. */
     expiresAt: instant('expires_at'),
   },
   (table) => [

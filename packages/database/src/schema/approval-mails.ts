@@ -3,15 +3,15 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What the e-mail of a request for approval says. */
+/** The content of an approval request's e-mail. */
 export type ApprovalMailContent = Omit<ApprovalQuestion, 'recipients'> & { workflowName: string };
 
-/** E-mails that ask for approval (outbox): one row a recipient, written by the step before its run begins to wait. */
+/** E-mails that ask for approval (outbox): one row per recipient, written by the step before its run begins to wait. */
 export const approvalMails = pgTable(
   'approval_mails',
   {
     approvalId: uuid('approval_id').notNull(),
-    /** Place of the address among the recipients; the link names it. */
+    /** Position of the address among the recipients; the link names it. */
     recipient: integer('recipient').notNull(),
     runId: text('run_id').notNull(),
     ownerUserId: uuid('owner_user_id').notNull(),
@@ -19,10 +19,10 @@ export const approvalMails = pgTable(
     content: jsonb('content').$type<ApprovalMailContent>().notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Taken until then, or tried again then. */
+    /** A worker has it until then, or it is tried again then. */
     nextAttemptAt: instant('next_attempt_at'),
     sentAt: instant('sent_at'),
-    /** It is not sent any more; `error` says why. */
+    /** It is no longer sent; `error` says why. */
     droppedAt: instant('dropped_at'),
     error: text('error'),
   },

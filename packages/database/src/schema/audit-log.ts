@@ -9,7 +9,7 @@ export const auditLog = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     action: text('action').notNull(),
-    /** Absent if the person is unknown, as after a failed sign-in with an unknown address. */
+    /** Absent if the person is unknown, for example after a failed sign-in with an unknown address. */
     actorUserId: uuid('actor_user_id'),
     impersonatorUserId: uuid('impersonator_user_id'),
     subjectUserId: uuid('subject_user_id'),

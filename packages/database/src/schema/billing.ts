@@ -14,7 +14,7 @@ export const billingCustomers = pgTable(
     customerId: text('customer_id').notNull(),
     /** Grows with each stored reading of the customer's subscriptions, so that an older reading never replaces a newer one. */
     version: integer('version').notNull().default(0),
-    /** The checkout that was opened last; a second one for the same price takes it over. */
+    /** The checkout opened last; a second one for the same price reuses it. */
     checkoutSessionId: text('checkout_session_id'),
     syncedAt: instant('synced_at'),
     createdAt: instant('created_at').notNull(),
@@ -22,7 +22,7 @@ export const billingCustomers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.mode] }), uniqueIndex('billing_customers_customer').on(table.customerId)],
 );
 
-/** A copy of a subscription as Stripe had it when it was last read. */
+/** A copy of a subscription as last read from Stripe. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -30,7 +30,7 @@ export const subscriptions = pgTable(
     userId: uuid('user_id').notNull(),
     mode: text('mode').$type<BillingMode>().notNull(),
     customerId: text('customer_id').notNull(),
-    /** Stripe's word: `trialing`, `active`, `past_due`, `unpaid`, `canceled`, `paused`, `incomplete`, `incomplete_expired`. */
+    /** Stripe's status: `trialing`, `active`, `past_due`, `unpaid`, `canceled`, `paused`, `incomplete`, `incomplete_expired`. */
     status: text('status').notNull(),
     priceId: text('price_id').notNull(),
     productId: text('product_id').notNull(),
@@ -40,7 +40,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: instant('current_period_end').notNull(),
     /** When it ends by itself, or has ended; null: it renews. */
     endsAt: instant('ends_at'),
-    /** When Portage first saw it past due; null while it is not. */
+    /** When Portage first saw it past due; null while it isn't. */
     pastDueSince: instant('past_due_since'),
     createdAt: instant('created_at').notNull(),
   },
@@ -59,7 +59,7 @@ export const subscriptionGrants = pgTable('subscription_grants', {
   grantedAt: instant('granted_at').notNull(),
 });
 
-/** Stripe's events that were taken, so that each is taken once. */
+/** Stripe events that were processed, so that each is processed once. */
 export const billingEvents = pgTable(
   'billing_events',
   {

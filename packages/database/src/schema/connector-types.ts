@@ -8,7 +8,7 @@ import { users } from './users.ts';
 export const connectorTypeVisibilities = ['User', 'AllUsers'] as const;
 export type ConnectorTypeVisibility = (typeof connectorTypeVisibilities)[number];
 
-/** Spec CTYPE-05: where an uploaded file lies. */
+/** Spec CTYPE-05: where an uploaded file is stored. */
 export interface FileLocation {
   fileName: string;
   fileStorageId: string;
@@ -16,8 +16,8 @@ export interface FileLocation {
 }
 
 /**
- * A header or query parameter of every call, or what fills a place that an operation leaves: a member of its JSON body that is empty, a
- * part of its path that says `{name}`. `template` is a text with fields of the connector in braces: `Bearer {apiKey}`.
+ * A header or query parameter of every call, or a value that fills a gap in an operation: an empty member of its JSON body, or a part of
+ * its path that says `{name}`. `template` is a text with fields of the connector in braces: `Bearer {apiKey}`.
  */
 export interface AuthParameter {
   in: 'header' | 'query' | 'body' | 'path';
@@ -25,13 +25,13 @@ export interface AuthParameter {
   template: string;
 }
 
-/** How an answer shows something that its status alone does not; every member that is there must hold. */
+/** How a response shows something that its status doesn't; every given member must match. */
 export interface AnswerSign {
   status?: number;
   /** Dotted path into a JSON body: `errors.0.extensions.code`. */
   path?: string;
   equals?: string;
-  /** Somewhere in the body's text. */
+  /** Anywhere in the body's text. */
   contains?: string;
   /** The body is not JSON. */
   isText?: true;
@@ -52,38 +52,38 @@ export interface ConnectionSettings {
     | 'TableDatabase'
     | 'Aggregation';
   authParameters?: AuthParameter[];
-  /** Hosts, apart from the base URL's, that may receive the credential. */
+  /** Hosts besides the base URL's that may receive the credential. */
   allowedHosts?: string[];
-  /** `failureSigns`: how an answer with a good status says that the call was refused. */
+  /** `failureSigns`: how a response with a good status shows that the call was refused. */
   healthCheck?: { method: 'GET' | 'HEAD' | 'POST'; path: string; body?: string; failureSigns?: AnswerSign[] };
   /** The credential has expired, although the status is not 401. */
   expirySigns?: AnswerSign[];
   /** The rate limit was hit, although the status is not 429. */
   rateLimitSigns?: AnswerSign[];
   grantType?: 'authorization_code' | 'client_credentials';
-  /** Further members of the call for a token, or other values of usual ones; with fields of the connector in braces. */
+  /** Extra members of the token request, or other values for the usual ones; with fields of the connector in braces. */
   tokenParameters?: Record<string, string>;
-  /** Headers of the call for a token, likewise. */
+  /** Headers of the token request, likewise. */
   tokenHeaders?: Record<string, string>;
   /**
-   * A user name and password of the connector are traded for a token below the base address, where they are entered. `body` has
-   * fields of the connector in braces; `tokenHeaders` go along.
+   * Exchanges a user name and password of the connector for a token, below the base address, where they are entered. `body` has fields of
+   * the connector in braces; `tokenHeaders` are sent along.
    */
   login?: { path: string; body: Record<string, string>; tokenPath?: string; expiresInPath?: string };
   /**
-   * The token is traded for a narrower one below the base address before calls use it (Booker's token of a location). `query` has
-   * fields of the connector in braces; while one of them is empty, calls use the first token. `tokenHeaders` go along.
+   * Exchanges the token for a narrower one, below the base address, before calls use it (Booker's token of a location). `query` has fields
+   * of the connector in braces; while one of them is empty, calls use the first token. `tokenHeaders` are sent along.
    */
   tokenExchange?: { path: string; query: Record<string, string>; tokenPath?: string };
-  /** Further parameters of the authorization address. */
+  /** Extra parameters of the authorization address. */
   authorizationParameters?: Record<string, string>;
-  /** How the client says who it is (RFC 6749 2.3.1); default `client_secret_post`, which most systems take. */
+  /** How the client identifies itself (RFC 6749 2.3.1); default `client_secret_post`, which most systems accept. */
   tokenAuthMethod?: 'client_secret_basic' | 'client_secret_post' | 'none';
-  /** Ways to authorise a connector beside the type's own; left out, those of `authorizationWays` (contracts). */
+  /** Ways to authorise a connector besides the type's own; absent: those of `authorizationWays` (contracts). */
   authorizationTypes?: AuthorizationType[];
-  /** What the scheme of the authorization type asks of the type, by name (packages/connectors/src/authorization/schemes). */
+  /** What the scheme of the authorization type needs from the type, by name (packages/connectors/src/authorization/schemes). */
   authorizationSettings?: Record<string, string>;
-  /** Member of the token answer that is the base URL (Salesforce `instance_url`). */
+  /** Member of the token response that is the base URL (Salesforce `instance_url`). */
   baseUrlMember?: string;
   /** Parameter of the callback that belongs to the connector (QuickBooks `realmId`). */
   realmIdParameter?: string;
@@ -98,7 +98,7 @@ export interface ConnectorTypeAdditionalData {
   connection?: ConnectionSettings;
 }
 
-/** Spec CTYPE-05, CTYPE-06, without what is secret. */
+/** Spec CTYPE-05, CTYPE-06, without the secrets. */
 export interface ConnectorTypeSettings {
   label: string | null;
   requestTokenUrl: string | null;
@@ -128,9 +128,9 @@ export type SealedFields = Record<string, string>;
 export const connectorTypes = pgTable(
   'connector_types',
   {
-    /** A short name for those that come with Portage, else a UUID. */
+    /** A short name for types that come with Portage, otherwise a UUID. */
     id: text('id').primaryKey(),
-    /** Whose it is; null for those that come with Portage. */
+    /** Its owner; null for types that come with Portage. */
     userId: uuid('user_id').references(() => users.id),
     isSystem: boolean('is_system').notNull().default(false),
     name: text('name').notNull(),

@@ -5,7 +5,7 @@ import { instant } from './columns.ts';
 import type { SealedFields } from './connector-types.ts';
 import { users } from './users.ts';
 
-/** The columns of lists of connectors (spec CONN-18). Its secrets are never a column here. */
+/** The columns of connector lists (spec CONN-18). Secrets are never a column here. */
 export const connectors = pgTable(
   'connectors',
   {
@@ -24,9 +24,9 @@ export const connectors = pgTable(
     customOptions: jsonb('custom_options').$type<Record<string, unknown>>().notNull().default({}),
     additionalData: jsonb('additional_data').$type<Record<string, unknown>>().notNull().default({}),
     authorizationType: text('authorization_type').$type<AuthorizationType>(),
-    /** When the other side last gave tokens; null: it has not, or needs to again. */
+    /** When the system last issued tokens; null: never, or they must be issued again. */
     connectedAt: instant('connected_at'),
-    /** The problem that a person has to solve, such as a refused refresh token; null: there is none. */
+    /** The problem that a person has to solve, such as a refused refresh token; null: none. */
     connectionProblem: text('connection_problem'),
     /** Time of the last successful test; null: never, or the tested values have changed since. */
     testedAt: instant('tested_at'),

@@ -4,7 +4,7 @@ import { type AnyPgColumn, index, json, pgTable, text, uniqueIndex, uuid } from 
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** What a dashboard item can be (spec DASH-15). */
+/** The kinds of dashboard items (spec DASH-15). */
 export const dashboardItemKinds = [
   'Order',
   'Product',
@@ -17,7 +17,6 @@ export const dashboardItemKinds = [
 ] as const;
 export type DashboardItemKind = (typeof dashboardItemKinds)[number];
 
-/** A dashboard has an id and a type (spec DASH-13). */
 export const dashboards = pgTable(
   'dashboards',
   {
@@ -28,16 +27,16 @@ export const dashboards = pgTable(
     dashboardType: text('dashboard_type').$type<Exclude<DashboardType, 'None'>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  // One of a type for each person, whatever arrives at the same moment.
+  // One per type and person, even with simultaneous requests.
   (table) => [uniqueIndex('dashboards_owner_type_unique').on(table.ownerUserId, table.dashboardType)],
 );
 
-/** Lists show the newest first by this: the record's own date, otherwise when it came. */
+/** Lists are sorted by this, newest first: the record's own date, otherwise when it arrived. */
 export function madeOrCame({ madeAt, createdAt }: Record<'madeAt' | 'createdAt', AnyPgColumn>) {
   return sql`coalesce(${madeAt}, ${createdAt})`;
 }
 
-/** Spec DASH-14. An item is known by its type, its source and its id there. */
+/** Spec DASH-14. An item is identified by its type, its source and its id there. */
 export const dashboardItems = pgTable(
   'dashboard_items',
   {
@@ -50,15 +49,15 @@ export const dashboardItems = pgTable(
     source: text('source').notNull(),
     externalId: text('external_id').notNull(),
     name: text('name').notNull(),
-    /** Not jsonb, so that it comes back as it was stored. */
+    /** Not jsonb, so that it comes back exactly as stored. */
     object: json('object').$type<Record<string, unknown>>().notNull(),
-    /** Of an integration item: the kind of its record. */
+    /** An integration item's kind of record. */
     dashboardEntity: text('dashboard_entity'),
-    /** When the record was made in its own system; null: it doesn't say so. */
+    /** When the record was created in its own system; null: unknown. */
     madeAt: instant('made_at'),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
-    /** Idempotency keys of the last writes, so that one that is repeated after a crash is not made twice. */
+    /** Idempotency keys of the last writes, so that one repeated after a crash isn't made twice. */
     recentWrites: text('recent_writes').array().notNull().default(sql`'{}'::text[]`),
   },
   (table) => [

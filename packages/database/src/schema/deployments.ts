@@ -2,13 +2,13 @@ import type { ReportOutcome } from '@portage/contracts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Which versions of an area, or of a Worker, people get: the truth that the published registry is made of. */
+/** Which versions of an area or a Worker people get: the source of truth for the published registry. */
 export const deployments = pgTable('deployments', {
   name: text('name').primaryKey(),
   liveVersion: text('live_version'),
   /** The version that a rollback returns to. */
   previousVersion: text('previous_version'),
-  /** Since when the live version is watched; absent: it was live before. */
+  /** Since when the live version is on trial; absent: it was live before. */
   onTrialSince: instant('on_trial_since'),
   canaryVersion: text('canary_version'),
   canaryPercent: integer('canary_percent'),
@@ -24,22 +24,22 @@ export interface DeployedFile {
   bytes: number;
 }
 
-/** Versions that were uploaded and looked at. A version never changes. */
+/** Versions that were uploaded and checked. A version never changes. */
 export const deploymentVersions = pgTable(
   'deployment_versions',
   {
     name: text('name').notNull(),
     version: text('version').notNull(),
     files: jsonb('files').$type<DeployedFile[]>().notNull(),
-    /** Subresource Integrity of the files that browsers begin with; absent for Workers. */
+    /** Subresource Integrity of the files that browsers load first; absent for Workers. */
     integrity: jsonb('integrity').$type<{ manifest: string; remoteEntry: string }>(),
-    /** Of an area what it asks of the shell, of the shell what it has. */
+    /** For an area what it needs from the shell, for the shell what it offers. */
     shared: jsonb('shared').$type<Record<string, string>>().notNull(),
     sizeBrotliBytes: integer('size_brotli_bytes').notNull(),
     contractVersion: text('contract_version'),
     uploadedAt: instant('uploaded_at').notNull(),
     by: text('by'),
-    /** Its files were cleared away. */
+    /** Its files were deleted. */
     removedAt: instant('removed_at'),
   },
   (table) => [primaryKey({ columns: [table.name, table.version] })],
@@ -63,7 +63,7 @@ export const deploymentHistory = pgTable(
   (table) => [index('deployment_history_name').on(table.name, table.id)],
 );
 
-/** Who loaded a version, and how it fared for them: the worst they had. */
+/** Who loaded a version, and the worst result it had for them. */
 export const deploymentReports = pgTable(
   'deployment_reports',
   {
@@ -77,7 +77,7 @@ export const deploymentReports = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.version, table.userId] }), index('deployment_reports_at').on(table.at)],
 );
 
-/** One row: how far the truth is, and how far what is published. */
+/** One row: the current revision, and the published one. */
 export const deploymentRegistry = pgTable('deployment_registry', {
   id: integer('id').primaryKey(),
   revision: integer('revision').notNull(),

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/**
- * Failed runs whose workflow has another one to be started then (outbox): one row a run, written in the statement that records its end.
- */
+/** Failed runs whose workflow starts another one on failure (outbox): one row per run, written in the statement that records its end. */
 export const failureStarts = pgTable(
   'failure_starts',
   {
@@ -12,14 +10,14 @@ export const failureStarts = pgTable(
     ownerUserId: uuid('owner_user_id').notNull(),
     workflowId: uuid('workflow_id').notNull(),
     handlerWorkflowId: uuid('handler_workflow_id').notNull(),
-    /** Of the failed run: how many failures led to it. */
+    /** The failed run's depth: how many failures led to it. */
     depth: integer('depth').notNull(),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** Taken until then, or tried again then. */
+    /** A worker has it until then, or it is tried again then. */
     nextAttemptAt: instant('next_attempt_at'),
     startedRunId: text('started_run_id'),
-    /** It is not started any more; `error` says why. */
+    /** It is no longer started; `error` says why. */
     droppedAt: instant('dropped_at'),
     error: text('error'),
   },

@@ -7,7 +7,7 @@ import { users } from './users.ts';
 export const playbookTemplates = pgTable(
   'playbook_templates',
   {
-    /** The name of its folder, for those that come with Portage. */
+    /** The name of its folder, for templates that come with Portage. */
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description').notNull(),
@@ -15,14 +15,14 @@ export const playbookTemplates = pgTable(
     customPlaybookType: text('custom_playbook_type'),
     integrationType: text('integration_type').$type<'Default' | 'IntegrationApplication'>().notNull(),
     connectorTypeIds: text('connector_type_ids').array().notNull(),
-    /** A read `playbook.yaml`; not jsonb, so that it comes back as it was stored. */
+    /** A parsed `playbook.yaml`; not jsonb, so that it comes back exactly as stored. */
     definition: json('definition').$type<unknown>().notNull(),
-    /** The text that the definition was read from, with its comments; null: the definition was changed without one. */
+    /** The text that the definition was parsed from, with its comments; null: the definition was changed without one. */
     yaml: text('yaml'),
     isSystem: boolean('is_system').notNull().default(false),
-    /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
+    /** When an admin changed a template that comes with Portage: newer builds leave it alone from then on. */
     editedAt: instant('edited_at'),
-    /** Null for those that come with Portage. */
+    /** Null for templates that come with Portage. */
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
@@ -38,20 +38,20 @@ export const playbooks = pgTable(
     id: uuid('id').primaryKey(),
     ownerUserId: uuid('owner_user_id').notNull(),
     playbookTemplateId: text('playbook_template_id').notNull(),
-    /** The template's definition as the playbook took it. */
+    /** The template's definition that the playbook uses. */
     definition: json('definition').$type<unknown>().notNull(),
     /** Spec PB-14, without its owner. */
     wizard: json('wizard').$type<unknown>().notNull(),
-    /** Ids of its workflows by the id that the template has for them; stored before a workflow is made. */
+    /** Ids of its workflows by the template's ids for them; stored before a workflow is made. */
     workflowIds: json('workflow_ids').$type<Record<string, string>>().notNull(),
-    /** What was last written of each workflow, by the same id: changes that a person made by hand stay. */
+    /** What was last written of each workflow, by the same id, so that a person's manual changes stay. */
     applied: json('applied').$type<Record<string, unknown>>().notNull(),
     /** Workflows that were run at once. */
     startedWorkflowIds: text('started_workflow_ids').array().notNull().default(sql`'{}'::text[]`),
     /** When the wizard was first turned into workflows. */
     convertedAt: instant('converted_at'),
     isPaused: boolean('is_paused').notNull().default(false),
-    /** Goes up with every write: of two at once the later one starts again from what the first one wrote. */
+    /** Grows with every write: the later of two simultaneous writers starts again from what the first one wrote. */
     revision: integer('revision').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
@@ -59,7 +59,7 @@ export const playbooks = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (table) => [
-    // One of a template for each person, whatever arrives at the same moment.
+    // One per template and person, even with simultaneous requests.
     uniqueIndex('playbooks_owner_template_unique').on(table.ownerUserId, table.playbookTemplateId).where(sql`not ${table.isDeleted}`),
     index('playbooks_owner').on(table.ownerUserId, table.createdAt),
   ],

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One counter a key and window; the key names the rule and a hash of whom it counts. */
+/** One counter per key and window; the key names the rule and a hash of who is counted. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

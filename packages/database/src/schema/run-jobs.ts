@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One action on many runs of an owner. Its counts are changed in the statement that notes what became of runs. */
+/** One action on many runs of an owner. Its counts change in the statement that records the outcome of runs. */
 export const runJobs = pgTable(
   'run_jobs',
   {
@@ -18,9 +18,9 @@ export const runJobs = pgTable(
     refusedCount: integer('refused_count').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
-    /** Jobs take turns by it. */
+    /** Determines whose turn it is. */
     workedAt: instant('worked_at'),
-    /** One worker has it until then; if the worker ends, the next one takes it. */
+    /** A worker has it until then; if that worker stops, the next one claims it. */
     takenUntil: instant('taken_until'),
     waitsUntil: instant('waits_until'),
     message: text('message'),
@@ -31,7 +31,7 @@ export const runJobs = pgTable(
   ],
 );
 
-/** The runs of a job as they were chosen when it began. */
+/** A job's runs, as chosen when it began. */
 export const runJobItems = pgTable(
   'run_job_items',
   {
@@ -40,7 +40,7 @@ export const runJobItems = pgTable(
       .references(() => runJobs.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     runId: text('run_id').notNull(),
-    /** Null: not yet. */
+    /** Null: no outcome yet. */
     outcome: text('outcome').$type<'Done' | 'Refused'>(),
     message: text('message'),
     attempts: integer('attempts').notNull().default(0),

@@ -10,13 +10,13 @@ export const runTags = pgTable(
     value: text('value').notNull(),
     position: smallint('position').notNull(),
     ownerUserId: uuid('owner_user_id').notNull(),
-    /** The run's. Tags go when the data of steps would go. */
+    /** The run's. Tags are deleted when the data of steps would be. */
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.runId, table.name] }),
     index('run_tags_owner_value').on(table.ownerUserId, table.value.op('text_pattern_ops')),
-    // Those of everyone.
+    // For everyone's runs.
     index('run_tags_value').on(table.value.op('text_pattern_ops')),
     index('run_tags_created').on(table.createdAt),
   ],

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** One sign-in. Its refresh tokens are its family: when one of them is used twice, the session ends. */
+/** One sign-in. Its refresh tokens are a family: when one of them is used twice, the session ends. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -19,7 +19,6 @@ export const sessions = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
-    /** A `SessionEndReason`. */
     endReason: text('end_reason'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -30,7 +29,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Only a hash is kept. A token is used once: `rotatedAt` is set when its successor is made. */
+/** Only a hash is stored. A token is used once: `rotatedAt` is set when its successor is made. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Settings that admins change in the product, one a row. A setting without a row has its default. */
+/** Settings that admins change in the product, one per row. A setting without a row has its default. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: jsonb('value').$type<Record<string, unknown>>().notNull(),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Files that people uploaded; their bytes lie in the file store under their id. */
+/** Files that people uploaded; their bytes are in the file store under their id. */
 export const storedFiles = pgTable(
   'stored_files',
   {

@@ -12,7 +12,7 @@ export interface StoredMapping extends EmptyHandling {
 export interface StoredOperation {
   operationId?: string | null;
   connectorTypeId: string;
-  /** Kind of record: a key of `x-entities` of the connector type's document. */
+  /** Kind of record: a key of `x-entities` in the connector type's document. */
   entityType: string;
   connectorId: string;
   mappings: StoredMapping[];
@@ -28,11 +28,11 @@ export interface StoredDependentMapping {
   customFormData?: Record<string, unknown> | null;
   /** Records of earlier flows that its own records name: `entity` is their kind in the source. */
   dependencies?: (StoredMapping & { entity: string })[] | null;
-  /** The expression gives the dependent record's id in the source; the path gets its id in the target. */
+  /** The expression gives the dependent record's id in the source; the path receives its id in the target. */
   link?: StoredMapping | null;
 }
 
-/** Spec INT-02: what a person set up on the Settings tab of a workflow. */
+/** Spec INT-02: what a person set up on a workflow's Settings tab. */
 export const integrations = pgTable(
   'integrations',
   {
@@ -42,12 +42,12 @@ export const integrations = pgTable(
     integrationType: text('integration_type').notNull(),
     directionType: text('direction_type').$type<SyncDirection>().notNull(),
     lastSyncDate: instant('last_sync_date'),
-    /** Not jsonb, so that it comes back as it was stored. */
+    /** Not jsonb, so that it comes back exactly as stored. */
     operations: json('operations').$type<{ Source?: StoredOperation; Target?: StoredOperation }>().notNull(),
     conflictRule: text('conflict_rule').$type<ConflictRule>().notNull().default('SourceWins'),
     /** Deletions and archiving in the source are carried over. */
     carriesDeletions: boolean('carries_deletions').notNull().default(false),
-    /** Paths of the target that get the source's id. */
+    /** Paths of the target that receive the source's id. */
     targetExternalIdFields: text('target_external_id_fields').array().notNull().default(sql`'{}'::text[]`),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
@@ -58,10 +58,10 @@ export const integrations = pgTable(
   ],
 );
 
-/** Instead of a connector type: the target of a flow that brings data to a dashboard, whose id stands in the place of the connector's. */
+/** Replaces the connector type as the target of a flow that brings data to a dashboard; the dashboard's id replaces the connector's. */
 export const DASHBOARD_TARGET = 'dashboard';
 
-/** One source entity to one target entity, of one workflow, with how far it has come. */
+/** One source entity to one target entity, in one workflow, with its progress. */
 export const syncFlows = pgTable(
   'sync_flows',
   {
@@ -79,21 +79,21 @@ export const syncFlows = pgTable(
     targetConnectorTypeId: text('target_connector_type_id').notNull(),
     targetConnectorId: text('target_connector_id').notNull(),
     targetEntity: text('target_entity').notNull(),
-    /** How far the source has been read, as text: ms since the epoch, or a number of the source's own. Null: from the beginning. */
+    /** How far the source has been read, as text: ms since the epoch, or a number of the source's own. Null: from the start. */
     cursor: text('cursor'),
     /** Format and path of the cursor, and the path of the records' ids, in the source's document when the flow was last read to its end. */
     cursorOf: text('cursor_of'),
     sourceIdPath: text('source_id_path'),
     isPaused: boolean('is_paused').notNull().default(false),
-    /** The run that synchronises the flow, and the end of its claim on it. */
+    /** The run that syncs the flow, and the end of its claim on it. */
     runningRunId: text('running_run_id'),
     leaseUntil: instant('lease_until'),
     startedAt: instant('started_at'),
-    /** When the last whole sync was over. */
+    /** When the last whole sync ended. */
     syncedAt: instant('synced_at'),
-    /** Why the last sync ended before its end; null: it did not. */
+    /** Why the last sync stopped early; null: it didn't. */
     error: text('error'),
-    // Of the sync under way, else of the last one.
+    // Counts of the sync in progress, otherwise of the last one.
     readCount: integer('read_count').notNull().default(0),
     createdCount: integer('created_count').notNull().default(0),
     updatedCount: integer('updated_count').notNull().default(0),
@@ -123,25 +123,25 @@ export const syncItems = pgTable(
     description: text('description'),
     status: text('status').$type<SyncItemStatus>().notNull(),
     error: text('error'),
-    /** Of what was last written. */
+    /** The fingerprint of what was last written. */
     fingerprint: text('fingerprint'),
-    /** The record as it was last read, and what was last written of it; not jsonb, so that both come back as they were. */
+    /** The record as last read, and what was last written of it; not jsonb, so that both come back exactly as stored. */
     sourceRecord: json('source_record').$type<unknown>(),
     written: json('written').$type<unknown>(),
-    /** What the target refused last, while the item is not done. */
+    /** The target's last refusal, while the item isn't done. */
     refusal: json('refusal').$type<SyncRefusal>(),
-    /** The run that wrote the item last; null: an earlier release did. */
+    /** The run that last wrote the item; null: an earlier release did. */
     runId: text('run_id'),
     /** Failures since the last success. */
     attempts: integer('attempts').notNull().default(0),
-    /** Null: not tried again by itself. */
+    /** Null: no automatic retry. */
     nextAttemptAt: instant('next_attempt_at'),
     writtenAt: instant('written_at'),
-    /** The target's own time of the last write, where it said one. */
+    /** The target's own time of the last write, if it gave one. */
     targetChangedAt: instant('target_changed_at'),
-    /** The record may be in the target already: the answer to its creation was lost, or another sync is creating it. */
+    /** The record may already be in the target: the response to its creation was lost, or another sync is creating it. */
     doubt: json('doubt').$type<SyncDoubt>(),
-    /** When the source last showed the record, in flows that carry deletions; null: not since it was made. */
+    /** When the source last showed the record, in flows that carry deletions; null: not since it was created. */
     heardAt: instant('heard_at'),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
@@ -163,7 +163,7 @@ export const syncItems = pgTable(
 export interface SyncRefusal {
   /** Absent: nothing was sent. */
   call?: { method: string; url: string; body: unknown; status: number | null; response: unknown };
-  /** By the names of the target's fields: what would have been written, where no call had it. */
+  /** By the names of the target's fields: what would have been written, if no call contained it. */
   fields?: unknown;
 }
 
@@ -171,13 +171,13 @@ export interface SyncRefusal {
 export interface SyncDoubt {
   /** Ms since the epoch; null: only another sync may be creating it. */
   sinceMs: number | null;
-  /** Of the creation whose answer was lost; null: not known. */
+  /** Of the creation whose response was lost; null: unknown. */
   idempotencyKey: string | null;
 }
 
 /**
- * Keys of records that a run is about to create in a target, so that neither another run nor the next page makes a second one while the
- * target's search does not find the first. What became of a claim is in the item.
+ * Keys of records that a run is about to create in a target, so that neither another run nor the next page creates a second one while the
+ * target's search doesn't find the first. The item stores what became of a claim.
  */
 export const syncClaims = pgTable('sync_claims', {
   /** Hash of the owner, the target's kind of record and the key. */
@@ -190,8 +190,8 @@ export const syncClaims = pgTable('sync_claims', {
 });
 
 /**
- * How many items of a flow have a status, kept by triggers of `sync_items` (migration 0015): counting them each time would read every item
- * for every page that shows them.
+ * How many items of a flow have each status, maintained by triggers of `sync_items` (migration 0015): counting would read every item for
+ * every page that shows them.
  */
 export const syncItemCounts = pgTable(
   'sync_item_counts',

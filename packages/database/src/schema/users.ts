@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Spec AUTH-52; a member that is absent sets no limit. */
+/** Spec AUTH-52; an absent member sets no limit. */
 export interface WorkflowQuotaSettings {
   maxWorkflowInstancesPerDay?: number | null;
   maxWorkflowInstancesPerMinute?: number | null;
@@ -13,7 +13,7 @@ export interface WorkflowQuotaSettings {
 
 export const ADMIN_ROLE = 'ADMIN';
 
-/** Spec AUTH-51. An e-mail address is unique among users that are not deleted, whatever its letter case. */
+/** Spec AUTH-51. An e-mail address is unique among users that aren't deleted, in any letter case. */
 export const users = pgTable(
   'users',
   {
@@ -22,7 +22,7 @@ export const users = pgTable(
     emailConfirmed: boolean('email_confirmed').notNull().default(false),
     /**
      * Signed up, and nobody has shown yet that they hold both the account and its mailbox: what is in it may belong to a stranger who
-     * signed up with the address of another person.
+     * signed up with another person's address.
      */
     isUnproven: boolean('is_unproven').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
@@ -41,7 +41,7 @@ export const users = pgTable(
     showIntegrationApplications: boolean('show_integration_applications').notNull().default(false),
     showAIChat: boolean('show_ai_chat').notNull().default(false),
     refCode: text('ref_code'),
-    /** IANA name, as the person's browser has it; null: not known yet. */
+    /** IANA name from the person's browser; null: not known yet. */
     timeZone: text('time_zone'),
     /** When the person closed the list of first steps; null: it is shown until all are done. */
     firstStepsClosedAt: instant('first_steps_closed_at'),

@@ -3,7 +3,7 @@ import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** Folders of a person's workflows, one level deep. A deleted folder keeps its row for a day, so that Undo can bring it back. */
+/** A person's workflow folders, one level deep. A deleted folder keeps its row for a day, so that Undo can restore it. */
 export const workflowFolders = pgTable(
   'workflow_folders',
   {

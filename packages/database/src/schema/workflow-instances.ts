@@ -4,8 +4,8 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'dri
 import { instant } from './columns.ts';
 
 /**
- * The run index: one row a run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists,
- * filters and statistics read this table. It has no foreign keys: a summary must never be refused, nor lock its workflow.
+ * The run index: one row per run, written in batches from the outbox of its run shard (spec ENG-06). The shard is the truth; lists, filters
+ * and statistics read this table. It has no foreign keys: a summary must never be refused, nor lock its workflow.
  */
 export const workflowInstances = pgTable(
   'workflow_instances',
@@ -24,14 +24,14 @@ export const workflowInstances = pgTable(
     errorMessage: text('error_message'),
     isTest: boolean('is_test').notNull().default(false),
     stepCount: integer('step_count').notNull().default(0),
-    /** How long the run stood failed until it was continued, in milliseconds. */
+    /** How long the run was failed before it was continued, in milliseconds. */
     stoodFailedMs: bigint('stood_failed_ms', { mode: 'number' }).notNull().default(0),
-    /** Steps that failed although the run went on. */
+    /** Steps that failed although the run continued. */
     failedSteps: integer('failed_steps').notNull().default(0),
     /** Grows with every summary of this run; a smaller one never overwrites a larger one. */
     revision: integer('revision').notNull().default(0),
     startedBy: text('started_by').$type<RunCause>(),
-    /** Where a failed run stopped, unless customers do not see that step. */
+    /** Where a failed run stopped, unless that step is hidden from customers. */
     failedStep: text('failed_step'),
     /** The run whose step started this one. */
     parentRunId: text('parent_run_id'),
@@ -44,13 +44,13 @@ export const workflowInstances = pgTable(
     index('workflow_instances_owner_status_created').on(table.ownerUserId, table.status, table.createdAt, table.id),
     index('workflow_instances_status_created').on(table.status, table.createdAt, table.id),
     index('workflow_instances_created').on(table.createdAt, table.id),
-    // Counts the failures of the last minutes; runs that succeed are not in it.
+    // Counts the failures of the last minutes; runs that succeed aren't in it.
     index('workflow_instances_failed')
       .on(table.workflowId, table.finishedAt)
       .where(sql`${table.status} = 'Failed' and not ${table.isTest}`),
     index('workflow_instances_parent').on(table.parentRunId, table.createdAt, table.id).where(sql`${table.parentRunId} is not null`),
     index('workflow_instances_waiting').on(table.ownerUserId, table.continueAt).where(sql`${table.waiting} is not null`),
-    // Few at any time, however many runs there were: what the sweep looks through and the metrics count.
+    // Always few, however many runs there were: the sweep reads them and the metrics count them.
     index('workflow_instances_open').on(table.lastUpdatedAt).where(sql`${table.status} in ('Scheduled', 'InProgress', 'Delayed')`),
   ],
 );

@@ -8,7 +8,7 @@ import { users } from './users.ts';
 export const workflowTemplates = pgTable(
   'workflow_templates',
   {
-    /** A short name for those that come with Portage, else a UUID. */
+    /** A short name for templates that come with Portage, otherwise a UUID. */
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description'),
@@ -17,21 +17,21 @@ export const workflowTemplates = pgTable(
     dashboardSourceConnectorTypeId: text('dashboard_source_connector_type_id'),
     /** Not jsonb, as in versions of workflows: that would reorder the keys of headers. */
     steps: json('steps').$type<WorkflowStep[]>().notNull(),
-    /** Those that the steps name, each once, in their order. */
+    /** Those that the steps name, each once, in order. */
     connectorTypeIds: text('connector_type_ids').array().notNull(),
     isSystem: boolean('is_system').notNull().default(false),
     /** Starters come first in lists, in this order; null: not a starter. */
     starterOrder: integer('starter_order'),
-    /** When an admin changed one that comes with Portage: from then on newer builds leave it alone. */
+    /** When an admin changed a template that comes with Portage: newer builds leave it alone from then on. */
     editedAt: instant('edited_at'),
-    /** Null for those that come with Portage. */
+    /** Null for templates that come with Portage. */
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     lastUpdatedAt: instant('last_updated_at').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
   },
   (table) => [
-    // Those that come with Portage may take a name that an admin has used, or their arrival would fail.
+    // A template that comes with Portage may have a name that an admin has used, or adding it would fail.
     uniqueIndex('workflow_templates_name_unique')
       .on(sql`lower(${table.name})`)
       .where(sql`not ${table.isDeleted} and not ${table.isSystem}`),

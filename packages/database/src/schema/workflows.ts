@@ -24,7 +24,7 @@ export const workflows = pgTable(
     lastUpdatedAt: instant('last_updated_at').notNull(),
     isDeleted: boolean('is_deleted').notNull().default(false),
     deletedAt: instant('deleted_at'),
-    /** It was active when it was deleted: then a restored one is active again. */
+    /** It was active when it was deleted, so a restored one becomes active again. */
     wasActive: boolean('was_active').notNull().default(false),
     isActive: boolean('is_active').notNull().default(false),
     isDashboard: boolean('is_dashboard').notNull().default(false),
@@ -32,23 +32,23 @@ export const workflows = pgTable(
     loggingMode: text('logging_mode').$type<LoggingMode>().notNull().default('LogAllData'),
     /** The last part of the webhook address: unguessable, made once, never changed. */
     triggerCode: text('trigger_code').notNull(),
-    /** Of the current version's trigger step; null while there is none. */
+    /** From the current version's trigger step; null if it has none. */
     triggerType: text('trigger_type').$type<TriggerType>(),
     /** The version that the editor shows and the next activation publishes. */
     currentVersionId: uuid('current_version_id').notNull(),
     /** The version that runs start from while the workflow is active; null if it never was. */
     publishedVersionId: uuid('published_version_id'),
-    /** What is being changed beside the published version of an active workflow; starts no runs until it is published. */
+    /** The draft of changes to an active workflow's published version; it starts no runs until it is published. */
     draftVersionId: uuid('draft_version_id'),
-    /** Where the editor's canvas stands (spec API-42). */
+    /** The position of the editor's canvas (spec API-42). */
     editorState: jsonb('editor_state').$type<WorkflowEditorState>(),
-    /** While this lies ahead, webhook calls start test runs of the current version (spec HOOK-04). */
+    /** Until this instant, webhook calls start test runs of the current version (spec HOOK-04). */
     testUntil: instant('test_until'),
-    /** Who has the link that ends in it may import a copy (spec API-38); null: not shared. */
+    /** Anyone with the link that ends in this code may import a copy (spec API-38); null: not shared. */
     shareCode: text('share_code'),
-    /** The version that the link gives: the one of the moment when it was asked for. */
+    /** The version that the link gives: the current one when the link was requested. */
     sharedVersionId: uuid('shared_version_id'),
-    /** Started with what failed when a run of this workflow fails. */
+    /** The workflow that is started when a run of this one fails; it gets the details of the failure. */
     onFailureWorkflowId: uuid('on_failure_workflow_id'),
     /** A deleted folder counts as none. */
     folderId: uuid('folder_id').references(() => workflowFolders.id, { onDelete: 'set null' }),
@@ -58,9 +58,9 @@ export const workflows = pgTable(
     index('workflows_owner').on(table.ownerUserId, table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
     index('workflows_folder').on(table.folderId, table.createdAt, table.id).where(sql`${table.folderId} is not null`),
     index('workflows_created').on(table.createdAt, table.id).where(sql`not ${table.isDeleted}`),
-    // For the sweep of schedules, deleted ones included.
+    // For the sweep of schedules, including deleted ones.
     index('workflows_schedule_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'Scheduled'`),
-    // Likewise of events.
+    // Likewise for events.
     index('workflows_event_changed').on(table.lastUpdatedAt).where(sql`${table.triggerType} = 'ConnectorEvent'`),
     index('workflows_name_search').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
   ],
@@ -73,7 +73,7 @@ export const workflowVersions = pgTable(
     id: uuid('id').primaryKey(),
     workflowId: uuid('workflow_id').notNull(),
     ownerUserId: uuid('owner_user_id').notNull(),
-    /** 1, 2, 3 … inside one workflow. */
+    /** 1, 2, 3 … within one workflow. */
     number: integer('number').notNull(),
     name: text('name').notNull(),
     loggingMode: text('logging_mode').$type<LoggingMode>().notNull(),
@@ -81,22 +81,22 @@ export const workflowVersions = pgTable(
     steps: json('steps').$type<WorkflowStep[]>().notNull(),
     createdAt: instant('created_at').notNull(),
     createdByUserId: uuid('created_by_user_id').notNull(),
-    /** The opening of the editor that saved it, and its how-manieth save it was. */
+    /** The editor session that saved it, and the number of that save in the session. */
     editorSessionId: text('editor_session_id'),
     editorSaveNumber: integer('editor_save_number'),
-    /** The editor that saved it by itself; null once it was saved by hand, run, activated or shared: then it stays in the history. */
+    /** The editor that autosaved it; null once it was saved by hand, run, activated or shared: then it stays in the history. */
     autosaveSessionId: text('autosave_session_id'),
-    /** When the run of autosaves began that this one ends. */
+    /** When the series of autosaves that ends with this one began. */
     autosaveBeganAt: instant('autosave_began_at'),
-    /** Of a draft: the published version that it began from; null: no draft. */
+    /** A draft's: the published version that it began from; null: no draft. */
     draftOfVersionId: uuid('draft_of_version_id'),
     /** 1, 2, 3 … in the order in which versions of one workflow were first published; null: never. */
     publishedNumber: integer('published_number'),
     publishedAt: instant('published_at'),
-    /** The name and the note that people give the version; the only columns that change later. */
+    /** The name and note that people give the version; the only columns that change later. */
     label: text('label'),
     note: text('note'),
-    /** When a later autosave, or the version published from a draft, took its place in the history; runs that pinned it still find it. */
+    /** When a later autosave, or the version published from a draft, replaced it in the history; runs that pinned it still find it. */
     supersededAt: instant('superseded_at'),
   },
   (table) => [
@@ -111,11 +111,11 @@ export const workflowData = pgTable(
   {
     workflowId: uuid('workflow_id').notNull(),
     key: text('key').notNull(),
-    /** Not jsonb, so that a value comes back as it was stored. */
+    /** Not jsonb, so that a value comes back exactly as stored. */
     value: json('value').$type<unknown>(),
     updatedAt: instant('updated_at').notNull(),
     expiresAt: instant('expires_at'),
-    /** Idempotency keys of the last writes, so that one that is repeated after a crash is not made twice. */
+    /** Idempotency keys of the last writes, so that one repeated after a crash isn't made twice. */
     recentWrites: text('recent_writes').array().notNull().default(sql`'{}'::text[]`),
   },
   (table) => [

@@ -3,12 +3,12 @@ import type { SecretBox } from './secret-box.ts';
 
 type OwnerKind = 'connector' | 'connector-type';
 
-/** Where a field of a connector or connector type is sealed to. */
+/** The place to which a field of a connector or connector type is sealed. */
 function placeOf(ownerKind: OwnerKind, ownerId: string, field: string): string {
   return `${ownerKind}:${ownerId}:${field}`;
 }
 
-/** Seals every field of its owner on its own, so that one can be changed without opening the others. */
+/** Seals each field separately, so that one can be changed without opening the others. */
 export async function sealFields(
   box: SecretBox,
   ownerKind: OwnerKind,
@@ -19,7 +19,7 @@ export async function sealFields(
   return Object.fromEntries(await Promise.all(sealed));
 }
 
-/** @throws Error when one of them cannot be opened. */
+/** @throws Error when a field can't be opened */
 export async function openFields(
   box: SecretBox,
   ownerKind: OwnerKind,
@@ -30,7 +30,7 @@ export async function openFields(
   return Object.fromEntries(await Promise.all(opened));
 }
 
-/** The same fields under the current key. @throws Error when one of them cannot be opened */
+/** The same fields under the current key. @throws Error when a field can't be opened */
 export async function resealFields(box: SecretBox, ownerKind: OwnerKind, ownerId: string, sealed: SealedFields): Promise<SealedFields> {
   return sealFields(box, ownerKind, ownerId, await openFields(box, ownerKind, ownerId, sealed));
 }

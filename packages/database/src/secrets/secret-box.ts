@@ -11,10 +11,10 @@ const IV_BYTES = 12;
 const FORMAT = 'v1';
 
 /**
- * Reads a key ring: `id:base64url` of 32 bytes each, comma-separated, the current key first. To rotate, put a new key in front;
- * values that the others sealed are sealed again in the background, after which the old keys can go.
+ * Parses a key ring: `id:base64url` of 32 bytes each, comma-separated, the current key first. To rotate, put a new key in front; values
+ * that other keys sealed are resealed in the background, after which the old keys can be removed.
  *
- * @throws Error that names the invalid entry (never the key).
+ * @throws Error that names the invalid entry (never the key)
  */
 export function parseKeyRing(text: string | undefined): KeyRing {
   const keys = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -28,7 +28,7 @@ export function parseKeyRing(text: string | undefined): KeyRing {
   return { currentKeyId: [...keys.keys()][0] ?? '', keys };
 }
 
-/** Keeps secrets at rest: AES-256-GCM, the key's id beside the text, bound to the place where the text belongs. */
+/** Protects secrets at rest: AES-256-GCM, with the key's id next to the text, bound to the place where the text belongs. */
 export class SecretBox {
   readonly #ring: KeyRing;
   readonly #imported = new Map<string, Promise<CryptoKey>>();
@@ -37,13 +37,13 @@ export class SecretBox {
     this.#ring = ring;
   }
 
-  /** @param place what the text belongs to (`connector:<id>:apiKey`): moved elsewhere it cannot be opened. */
+  /** @param place what the text belongs to (`connector:<id>:apiKey`): moved elsewhere, it can't be opened */
   seal(place: string, secret: string): Promise<string> {
     return this.#seal(place, secret, crypto.getRandomValues(new Uint8Array(IV_BYTES)));
   }
 
   /**
-   * Seals the same secret to the same text as long as place, salt and key are the same, so that sealed texts can be compared. Who can
+   * Seals the same secret to the same text while place, salt and key are the same, so that sealed texts can be compared. Anyone who can
    * have guesses sealed can confirm one: not for secrets at rest.
    */
   async sealRepeatably(place: string, secret: string, salt: string): Promise<string> {
@@ -64,7 +64,7 @@ export class SecretBox {
     return [FORMAT, currentKeyId, toBase64Url(iv), toBase64Url(new Uint8Array(sealed))].join('.');
   }
 
-  /** @throws Error when the key is gone, or the text was changed or moved. */
+  /** @throws Error when the key is gone, or the text was changed or moved */
   async open(place: string, sealed: string): Promise<string> {
     const [format, keyId = '', iv = '', text = '', ...more] = sealed.split('.');
     if (format !== FORMAT || more.length > 0) throw new Error('A sealed secret is of a form that is not known');
@@ -73,17 +73,17 @@ export class SecretBox {
     return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, fromBase64Url(text) ?? new Uint8Array()));
   }
 
-  /** The same secret under the current key; the text itself where that has sealed it already. @throws as `open` does */
+  /** The same secret under the current key; the text itself if the current key already sealed it. @throws as `open` does */
   async reseal(place: string, sealed: string): Promise<string> {
     return this.isCurrent(sealed) ? sealed : this.seal(place, await this.open(place, sealed));
   }
 
-  /** Whether the current key sealed it; if not, seal it again. */
+  /** Whether the current key sealed it; otherwise reseal it. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(this.currentPrefix);
   }
 
-  /** The prefix of everything that the current key sealed. */
+  /** The prefix of everything the current key sealed. */
   get currentPrefix(): string {
     return `${FORMAT}.${this.#ring.currentKeyId}.`;
   }

@@ -10,7 +10,7 @@ import { writeSyncItems } from './sync-items.ts';
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-test('the flow of a cancelled run is free when it was given back, or when no call of the run can be under way any more', async () => {
+test('a cancelled run’s flow is free once released, or when none of its calls can still be in progress', async () => {
   const { id: ownerUserId } = await makeUser();
   const workflowId = crypto.randomUUID();
   const side = { connectorTypeId: 't', connectorId: 'c', entity: 'A' };
@@ -36,7 +36,7 @@ test('the flow of a cancelled run is free when it was given back, or when no cal
   expect((await claim(last, later(2 * MINUTE_MS))).claimed).toEqual({ isClaimed: true, isEnding: false });
 });
 
-test('what a system says is kept, with characters that cannot be stored', async () => {
+test('a system’s message is stored, even with characters that cannot be', async () => {
   const { id: ownerUserId } = await makeUser();
   const [workflowId, runId] = [crypto.randomUUID(), crypto.randomUUID()];
   const side = { connectorTypeId: 't', connectorId: 'c', entity: 'A' };

@@ -3,7 +3,7 @@ import type { SyncDirection } from '@portage/workflow';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 
-/** Which flow a run wants to synchronise; it is made if it does not exist. */
+/** Which flow a run wants to sync; it is created if it doesn't exist. */
 export interface FlowClaim {
   newId: string;
   workflowId: string;
@@ -14,7 +14,7 @@ export interface FlowClaim {
   source: { connectorTypeId: string; connectorId: string; entity: string };
   target: { connectorTypeId: string; connectorId: string; entity: string };
   runId: string;
-  /** Where the first reading begins; null: at the beginning. */
+  /** Where the first reading begins; null: at the start. */
   firstCursor: string | null;
   at: Date;
   leaseUntil: Date;
@@ -23,13 +23,13 @@ export interface FlowClaim {
 export interface ClaimedFlow {
   flowId: string;
   cursor: string | null;
-  /** As the source's document had them at the last whole reading; null: not known. */
+  /** As in the source's document at the last whole reading; null: unknown. */
   cursorOf: string | null;
   sourceIdPath: string | null;
   isPaused: boolean;
-  /** False: another run synchronises the flow. */
+  /** False: another run is syncing the flow. */
   isClaimed: boolean;
-  /** The run that has the flow is over, but calls of it may still be under way: the flow is free soon. */
+  /** The run that has the flow is over, but its calls may still be in progress: the flow is free soon. */
   isEnding: boolean;
 }
 
@@ -37,7 +37,7 @@ const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`
 /** A call of a run that is over ends within a minute (durable-runs/src/egress/send-outside.ts); the rest is for clocks that differ. */
 const LAST_CALLS_MS = 90_000;
 
-/** Takes a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same. */
+/** Claims a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same result. */
 export async function claimSyncFlow(ownerUserId: string, db: Database, claim: FlowClaim): Promise<ClaimedFlow> {
   const at = claim.at.toISOString();
   const { source, target } = claim;
@@ -89,7 +89,7 @@ export async function claimSyncFlow(ownerUserId: string, db: Database, claim: Fl
   };
 }
 
-/** Says why a flow cannot begin. A flow that was never synced has no row, and one that another run has keeps its state. */
+/** Stores why a flow can't begin. A flow that was never synced has no row, and one that another run has keeps its state. */
 export async function failSyncFlow(
   ownerUserId: string,
   db: Database,
@@ -103,11 +103,11 @@ export async function failSyncFlow(
 
 /** How a reading ended. */
 export interface FlowRelease {
-  /** The cursor with which the reading began. Where a person set the flow to another place meanwhile, it stays there. */
+  /** The cursor with which the reading began. If a person moved the flow elsewhere in the meantime, it stays there. */
   from: string | null;
   /** How far the source was read; null: the cursor stays. */
   cursor: string | null;
-  /** Of the source's document; null: what is stored stays. */
+  /** From the source's document; null: the stored value stays. */
   cursorOf: string | null;
   sourceIdPath: string | null;
   /** The source was read to its end. */
@@ -115,7 +115,7 @@ export interface FlowRelease {
   error: string | null;
 }
 
-/** Gives a flow back. */
+/** Releases a flow. */
 export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId: string; runId: string; at: Date }): Promise<void> {
   const at = flow.at.toISOString();
   const isThere = sql`cursor is not distinct from ${flow.from}`;
@@ -129,11 +129,11 @@ export async function releaseSyncFlow(db: Database, flow: FlowRelease & { flowId
 }
 
 /**
- * Whether a person asked for more of a flow while a run had it: items that became due, or another place to read from. The run that the
- * person's call began left the flow out, because it was taken. Ask after the release: a run that begins later finds the flow free.
+ * Whether a person requested more from a flow while a run had it: items that became due, or another starting point. The run that the person
+ * started skipped the flow, because it was claimed. Ask after the release: a run that begins later finds the flow free.
  *
  * @param cursor where the run left the flow
- * @param since when the run took it
+ * @param since when the run claimed it
  */
 export async function isSyncFlowAskedAgain(db: Database, flowId: string, cursor: string | null, since: Date, at: Date): Promise<boolean> {
   const { rows } = await db.execute<{ isAsked: boolean }>(sql`
@@ -144,7 +144,7 @@ export async function isSyncFlowAskedAgain(db: Database, flowId: string, cursor:
   return rows[0]?.isAsked ?? false;
 }
 
-/** The flow is free, this run has it, or the run that had it fell silent or is over with all its calls; no run takes a paused flow. */
+/** The flow is free, this run has it, or the run that had it went silent or is over with all its calls; no run claims a paused flow. */
 function mayTake({ runId, at }: Pick<FlowClaim, 'runId' | 'at'>) {
   const endedBefore = new Date(at.getTime() - LAST_CALLS_MS).toISOString();
   return sql`(not f.is_paused and (f.running_run_id is null or f.running_run_id = ${runId} or f.lease_until < ${at.toISOString()}::timestamptz

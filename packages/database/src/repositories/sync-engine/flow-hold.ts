@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
-/** Whether a run may go on with a flow. */
+/** Whether a run may continue with a flow. */
 export interface FlowHold {
-  /** False: the flow was taken over by another run, or is gone. */
+  /** False: another run took the flow over, or the flow is gone. */
   isOurs: boolean;
   /** A person paused it, or deleted its workflow. */
   isPaused: boolean;

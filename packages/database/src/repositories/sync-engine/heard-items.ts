@@ -4,7 +4,7 @@ import type { Database } from '../../connect.ts';
 import { itemJson, type SyncItemState } from './item-state.ts';
 import type { DueSyncItem } from './sync-items.ts';
 
-/** Notes that the source has these records. Records that the flow doesn't know yet are left out. */
+/** Records that the source has these records. Records that the flow doesn't know yet are skipped. */
 export async function markSyncItemsHeard(db: Database, flowId: string, sourceItemIds: readonly string[], at: Date): Promise<void> {
   await db.execute(sql`
     update sync_items set heard_at = ${at.toISOString()}::timestamptz
@@ -12,13 +12,13 @@ export async function markSyncItemsHeard(db: Database, flowId: string, sourceIte
 }
 
 export interface UnheardItems {
-  /** Those that the source hasn't shown for longest go first. */
+  /** Those that the source hasn't shown for longest come first. */
   items: DueSyncItem[];
-  /** The source has shown some record since then that the flow knew before. */
+  /** Since then the source has shown at least one record that the flow already knew. */
   isWitnessed: boolean;
 }
 
-/** Carried records that the source has not shown since a time. Records that are left out or archived are none of them. */
+/** Carried records that the source hasn't shown since a given time, without skipped and archived ones. */
 export async function listUnheardSyncItems(db: Database, flowId: string, since: Date, limit: number): Promise<UnheardItems> {
   const at = since.toISOString();
   const { rows } = await db.execute<{ item: SyncItemState | null; isWitnessed: boolean } & Omit<DueSyncItem, keyof SyncItemState>>(sql`

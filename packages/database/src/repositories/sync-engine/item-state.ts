@@ -19,11 +19,11 @@ export interface SyncItemState {
 export interface SyncItemWrite extends SyncItemState {
   name: string;
   description: string | null;
-  /** The record as JSON; null: it is too large to be kept. */
+  /** The record as JSON; null: it is too large to store. */
   sourceRecordJson: string | null;
-  /** What was written, as JSON; null: what is stored stays. */
+  /** What was written, as JSON; null: the stored value stays. */
   writtenJson: string | null;
-  /** The last refusal, as JSON. Null: there was none, or the record is still in doubt and the stored refusal is kept. */
+  /** The last refusal, as JSON. Null: there was none, or the record is still in doubt and the stored refusal stays. */
   refusalJson: string | null;
 }
 

@@ -8,20 +8,20 @@ export interface KnownSyncItem extends SyncItemState {
   lastUpdatedAtMs: number;
 }
 
-/** What the engine must know of a page of records. */
+/** What the engine needs to know about a page of records. */
 export interface SyncPage extends FlowHold {
   items: KnownSyncItem[];
-  /** By the record's id: what the flow of the other direction last wrote to it. */
+  /** By record id: what the flow in the other direction last wrote to it. */
   echoes: {
     sourceItemId: string;
     otherItemId: string;
     writtenAtMs: number | null;
     targetChangedAtMs: number | null;
-    /** When the other record had last changed as it was carried over, in its system's words; null: unknown, or it was not carried over. */
+    /** When the other record had last changed when it was carried over, in its system's format; null: unknown, or not carried over. */
     otherChangedAt: string | null;
-    /** Its last change could not be carried over, or waits for a person. */
+    /** Its last change couldn't be carried over, or waits for a person. */
     isFailed: boolean;
-    /** What the item says. */
+    /** The item's error. */
     error: string | null;
   }[];
   /** By the key of the question. */
@@ -32,9 +32,9 @@ export interface SyncPage extends FlowHold {
 export interface WantedLink {
   key: string;
   sourceItemId: string;
-  /** Kinds of record that it may be in the source. */
+  /** The source's kinds of record that it may have. */
   sourceEntities: readonly string[];
-  /** Kinds of record that it may be in the target; empty: any. */
+  /** The target's kinds of record that it may have; empty: any. */
   targetEntities: readonly string[];
 }
 
@@ -47,11 +47,11 @@ export interface SyncPageQuestion {
   links: readonly WantedLink[];
   sourceConnectorId: string;
   targetConnectorId: string;
-  /** Where the target's records have their time of change; null: it is not needed. */
+  /** Where the target's records hold their time of change; null: not needed. */
   otherChangedAtPath: readonly string[] | null;
 }
 
-/** Reads what is known of a page of records: one statement. */
+/** Reads what is stored about a page of records, in one statement. */
 export async function readSyncPage(ownerUserId: string, db: Database, question: SyncPageQuestion): Promise<SyncPage> {
   const { flowId, runId, sourceItemIds, oppositeKey } = question;
   const { rows } = await db.execute<{
@@ -75,7 +75,10 @@ export async function readSyncPage(ownerUserId: string, db: Database, question: 
   return { ...rest, isOurs: flow?.isOurs ?? false, isPaused: flow?.isPaused ?? false };
 }
 
-/** What both flows between two kinds of records stored of some records, by the records' ids in the source of this flow: one statement. */
+/**
+ * What the flows in both directions between two kinds of records stored about some records, by record id in this flow's source: one
+ * statement.
+ */
 export async function readStoredSides(
   ownerUserId: string,
   db: Database,
@@ -102,7 +105,7 @@ export async function readStoredSides(
   }));
 }
 
-/** Records are null if they are too large to be stored, or were not carried over as they are. */
+/** Records are null if they are too large to store, or weren't carried over in this form. */
 export interface StoredSidesRow {
   ownRecord: unknown;
   ownWritten: Record<string, unknown> | null;
@@ -114,12 +117,12 @@ export interface StoredSidesRow {
   otherWrittenAtMs: number | null;
 }
 
-/** PostgreSQL gives a bigint as a text. */
+/** PostgreSQL returns a bigint as text. */
 function numberOf(value: unknown): number | null {
   return value === null ? null : Number(value);
 }
 
-/** Wanted records as flows between the two systems know them, in either direction. Without a wish there is nothing for PostgreSQL to plan. */
+/** Wanted records as flows between the two systems know them, in either direction. If none are wanted, PostgreSQL has nothing to plan. */
 function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnectorId }: SyncPageQuestion): SQL {
   if (links.length === 0) return sql`'[]'::json`;
   return sql`(
@@ -140,7 +143,7 @@ function linksJson(ownerUserId: string, { links, sourceConnectorId, targetConnec
     ) l)`;
 }
 
-/** An item in Error keeps the record as it was last read, which is not what was carried over. */
+/** An item in Error stores the record as last read, which isn't what was carried over. */
 function otherChangedAt({ otherChangedAtPath }: SyncPageQuestion) {
   if (otherChangedAtPath === null) return sql`null`;
   const path = sql`(select array_agg(value order by ordinality) from json_array_elements_text(${storableJson(otherChangedAtPath)}::json) with ordinality)`;

@@ -21,7 +21,7 @@ async function makeClaims() {
   return { ownerUserId, claim };
 }
 
-test('keys are stored as their hash with the owner, so that releases agree on them', async () => {
+test('keys are stored as their hash with the owner, the same in every release', async () => {
   const { ownerUserId, claim } = await makeClaims();
   const flowId = crypto.randomUUID();
   const keys = ['plain', '["a \\ \\" ]', 'Grüße, 日本 🫖', 'line\nbreak', ...Array.from({ length: 50 }, (_, at) => `SKU-${at}`)];
@@ -31,7 +31,7 @@ test('keys are stored as their hash with the owner, so that releases agree on th
   expect(stored).toEqual(new Map(keys.map((key) => [`${ownerUserId} ${shortHash(key)}`, `of ${key}`])));
 });
 
-test('a key that another flow claimed is refused with its claim, and the others are taken', async () => {
+test('a key that another flow claimed is refused with its claim, and the others are granted', async () => {
   const { claim } = await makeClaims();
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   await claim(first, ['b']);

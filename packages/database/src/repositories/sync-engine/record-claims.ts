@@ -6,17 +6,17 @@ import { msOf } from './item-state.ts';
 
 /** One key of a record that is about to be created. */
 export interface WantedClaim {
-  /** The target's kind of record and the key; they are stored as a hash with the owner. */
+  /** Stored as a hash of the owner, the target's kind of record and this key. */
   key: string;
   sourceItemId: string;
 }
 
-/** A claim as it was before, with what became of its record. */
+/** An earlier claim, with the state of its record. */
 export interface EarlierClaim extends WantedClaim {
   flowId: string;
   sourceKind: string;
   claimedAtMs: number;
-  /** The item was written since; false: its record is on its way, or the run ended abnormally. */
+  /** The item was written since; false: its record is in progress, or the run ended abnormally. */
   isSettled: boolean;
   targetItemId: string | null;
   doubt: SyncDoubt | null;
@@ -26,9 +26,9 @@ export interface EarlierClaim extends WantedClaim {
 
 export interface RecordClaims {
   earlier: EarlierClaim[];
-  /** Keys that are not the flow's now. One that is not among the earlier ones was taken at the same moment. */
+  /** Keys that the flow didn't get. One without an earlier claim was claimed at the same moment. */
   refused: string[];
-  /** Records of the target from which the records came, through one flow of the owner or several. */
+  /** Records of the target from which the records came, through one or more flows of the owner. */
   origins: { sourceItemId: string; targetItemId: string }[];
 }
 
@@ -38,12 +38,12 @@ export interface RecordKind {
   entity: string;
 }
 
-/** A record that came through more flows than this is taken for a new one. */
+/** A record that came through more flows than this is treated as new. */
 const LONGEST_CHAIN = 8;
 
 /**
- * Claims keys for records of a flow: one statement. A claim of its own is renewed. One of another flow or record is taken over if it is older
- * than `heldSince`, or if its record was refused.
+ * Claims keys for records of a flow, in one statement. The flow's own claim on the same record is renewed. A claim of another flow or
+ * record is taken over if it is older than `heldSince`, or if its record was refused.
  *
  * @param claims each key once
  */
@@ -100,7 +100,7 @@ export async function claimSyncRecords(
   return { earlier: earlier.map(({ at: place, ...claim }) => ({ ...claim, key: keyAt(place) })), refused: refused.map(keyAt), origins };
 }
 
-/** By the places of their keys among those that were wanted. */
+/** By the positions of their keys among the wanted ones. */
 interface StoredClaims extends Pick<RecordClaims, 'origins'> {
   earlier: (Omit<EarlierClaim, 'key'> & { at: number })[];
   refused: number[];
@@ -110,7 +110,7 @@ function textsOf(texts: readonly string[]) {
   return sql`json_array_elements_text(${storableJson(texts)}::json)`;
 }
 
-/** As `shortHash` makes it: thousands of keys cost the Worker more than PostgreSQL. */
+/** Same result as `shortHash`: thousands of keys cost the Worker more than PostgreSQL. */
 function shortHashOf(column: string) {
   return sql.raw(`translate(left(encode(sha256(convert_to(${column}, 'UTF8')), 'base64'), 22), '+/', '-_')`);
 }

@@ -2,7 +2,7 @@ import { storableJson, storableText } from '@portage/primitives/storable';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../connect.ts';
 
-/** Items that share a record of the target with another one say so. @param messages by the items' ids */
+/** Marks items that share a record of the target with another item. @param messages by item id */
 export async function markSyncConflicts(db: Database, flowId: string, messages: ReadonlyMap<string, string>, at: Date): Promise<void> {
   const rows = [...messages].map(([id, message]) => ({ id, message }));
   await db.execute(sql`
@@ -11,7 +11,7 @@ export async function markSyncConflicts(db: Database, flowId: string, messages: 
     where flow_id = ${flowId}::uuid and source_item_id = r.id`);
 }
 
-/** Makes items due that were in conflict with one that is not any more. @param messages that they share with it */
+/** Makes items due whose conflict partner no longer conflicts. @param messages that they share with it */
 export async function endSyncConflicts(db: Database, flowId: string, messages: readonly string[], at: Date): Promise<void> {
   await db.execute(sql`
     update sync_items set next_attempt_at = ${at.toISOString()}::timestamptz
@@ -21,7 +21,7 @@ export async function endSyncConflicts(db: Database, flowId: string, messages: r
 
 const IS_IN_CONFLICT = sql.raw(`status = 'Error' and attempts = 0 and fingerprint is not null and next_attempt_at is null`);
 
-/** Some items that share a record of the target with another one, each time other ones. */
+/** Some items that share a record of the target with another item; different ones each time. */
 export async function listSyncConflicts(db: Database, flowId: string, limit: number): Promise<{ sourceItemId: string }[]> {
   const { rows } = await db.execute<{ sourceItemId: string }>(sql`
     select source_item_id as "sourceItemId" from sync_items
@@ -29,7 +29,10 @@ export async function listSyncConflicts(db: Database, flowId: string, limit: num
   return rows;
 }
 
-/** Leaves the record of the target that these items share with others to the others, which become due. One statement; repeated, it gives the same. */
+/**
+ * Detaches these items from the target record that they share with others; the others become due. One statement; repeated, it gives the
+ * same result.
+ */
 export async function dropFromSyncConflicts(
   db: Database,
   flowId: string,

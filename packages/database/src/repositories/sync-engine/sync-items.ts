@@ -4,7 +4,7 @@ import type { Database } from '../../connect.ts';
 import { type FlowHold, IS_STOPPED } from './flow-hold.ts';
 import { itemJson, type SyncItemState, type SyncItemWrite } from './item-state.ts';
 
-/** Of the sync under way. `read` is the sum of the others. */
+/** Counts of the sync in progress. `read` is the sum of the others. */
 export interface SyncCounts {
   read: number;
   created: number;
@@ -15,11 +15,11 @@ export interface SyncCounts {
   failed: number;
 }
 
-/** An item whose next attempt is due, with what is kept of the record as it was last read. */
+/** An item whose next attempt is due, with what is stored of the record as last read. */
 export interface DueSyncItem extends SyncItemState {
   name: string;
   description: string | null;
-  /** Null: it was too large to be kept. */
+  /** Null: it was too large to store. */
   sourceRecord: unknown;
 }
 
@@ -32,7 +32,7 @@ export async function listDueSyncItems(db: Database, flowId: string, before: Dat
   return rows.map(({ item, ...kept }) => ({ ...item, ...kept }));
 }
 
-/** Which source records the target's records belong to already, in this flow and in flows of other workflows between the same records. */
+/** Which source records the target's records already belong to, in this flow and in other workflows' flows between the same records. */
 export async function listSyncItemsOfTargets(
   db: Database,
   flowId: string,
@@ -47,14 +47,14 @@ export async function listSyncItemsOfTargets(
   return rows;
 }
 
-/** What the flow wrote last of a record; null: nothing, or it is too large to be kept. */
+/** What the flow last wrote of a record; null: nothing, or it is too large to store. */
 export async function findLastWritten(db: Database, flowId: string, sourceItemId: string): Promise<Record<string, unknown> | null> {
   const { rows } = await db.execute<{ written: Record<string, unknown> | null }>(sql`
     select written from sync_items where flow_id = ${flowId}::uuid and source_item_id = ${sourceItemId}`);
   return rows[0]?.written ?? null;
 }
 
-/** Some items of a flow with their records, the last changed first. */
+/** Some items of a flow with their records, last changed first. */
 export async function listKeptRecords(db: Database, flowId: string, limit: number): Promise<KeptRecord[]> {
   const { rows } = await db.execute<KeptRecord & Record<string, unknown>>(sql`
     select source_item_id as "sourceItemId", source_record as "sourceRecord" from sync_items
@@ -64,7 +64,7 @@ export async function listKeptRecords(db: Database, flowId: string, limit: numbe
 
 export type KeptRecord = Pick<DueSyncItem, 'sourceItemId' | 'sourceRecord'>;
 
-/** Puts items and how far the sync is: one statement, the same however often it is repeated. It also says whether the sync may go on. */
+/** Writes items and the progress of the sync in one idempotent statement. It also returns whether the sync may continue. */
 export async function writeSyncItems(
   db: Database,
   flow: { flowId: string; runId: string; counts: SyncCounts; at: Date; leaseUntil: Date },
@@ -96,7 +96,7 @@ export async function writeSyncItems(
   return { isOurs: rows.length > 0, isPaused: rows[0]?.is_stopped ?? false };
 }
 
-/** A list for each column: PostgreSQL would take a tenth longer for a list of objects, which repeat their names. */
+/** One list per column: for a list of objects, which repeat their names, PostgreSQL would take a tenth longer. */
 function columnsOf(items: readonly SyncItemWrite[]): SQL[] {
   const texts = (textOf: (item: SyncItemWrite) => string | number | null) =>
     sql`json_array_elements_text(${storableJson(items.map(textOf))}::json)`;
@@ -121,7 +121,7 @@ function columnsOf(items: readonly SyncItemWrite[]): SQL[] {
   ];
 }
 
-/** The JSON value null stands for none. */
+/** The JSON value null means no value. */
 function unlessNull(column: string): SQL {
   return sql.raw(`case when ${column}::text <> 'null' then ${column} end`);
 }
