@@ -1,4 +1,4 @@
-/** What a person is alerted of. */
+/** What people are alerted about. */
 export const alertKinds = [
   'RunFailed',
   'ManyFailures',
@@ -10,7 +10,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Conditions that last and end. The other kinds are events; of them a failed run is over once it was repaired. */
+/** Conditions that last and end. The other kinds are events; of these, a failed run ends once it is repaired. */
 export const lastingAlertKinds = ['ManyFailures', 'ConnectorSignedOut', 'SyncErrors', 'SyncLag'] as const satisfies readonly AlertKind[];
 
 /** For how long alerts can be muted. */
@@ -21,7 +21,7 @@ export const muteLengths = [
   { minutes: 10_080, label: 'For a week' },
 ] as const;
 
-/** The settings of a person who has changed none. */
+/** The settings of a person who hasn't changed any. */
 export const alertDefaults = {
   failureCount: 10,
   failureMinutes: 60,

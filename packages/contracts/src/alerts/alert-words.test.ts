@@ -6,7 +6,7 @@ const told = { name: 'Orders', message: null, count: 1, workflowId: 'w1', connec
 const pathOf = (kind: (typeof alertKinds)[number], changes: object = {}, reader = 'ada') =>
   alertPath({ ...told, ...changes, kind, ownerUserId: 'ada' }, reader);
 
-test('each alert leads to the place where its person can do something', () => {
+test('each alert links to the page where its person can act', () => {
   expect(pathOf('RunFailed', { runId: 'r1' })).toBe('/run-history/r1/view');
   expect(pathOf('ScheduleLate')).toBe('/run-history?workflowId=w1');
   expect(pathOf('ConnectorSignedOut')).toBe('/connectors/c1/edit');
@@ -16,12 +16,12 @@ test('each alert leads to the place where its person can do something', () => {
   expect(pathOf('QuotaNear')).toBe('/account/quota');
 });
 
-test('an admin reads alerts of others in the list, except for a run, which they may open', () => {
+test('an admin reads others’ alerts in the list, except for a run, which they may open', () => {
   expect(pathOf('RunFailed', { runId: 'r1' }, 'admin')).toBe('/run-history/r1/view');
   for (const kind of alertKinds) expect(pathOf(kind, {}, 'admin')).toBe('/run-history/alerts?isForEveryone=true');
 });
 
-test('the end of a condition that lasts has words of its own, and leads to the same place', () => {
+test('the end of a lasting condition has its own words and the same link', () => {
   const endedAt = '2026-11-26T10:00:00.000Z';
   for (const kind of lastingAlertKinds) {
     const [began, ended] = [alertWords({ ...told, kind }), alertWords({ ...told, kind, endedAt })];

@@ -9,7 +9,7 @@ interface Told {
   connectorId: string | null;
   flowId: string | null;
   runId: string | null;
-  /** When the condition ended. Null or absent: it still holds, or it is of a kind that has no end. */
+  /** When the condition ended. Null or absent: it still holds, or its kind has no end. */
   endedAt?: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface AlertWords {
   meaning: string;
   /** What to do. */
   remedy: string;
-  /** The page that it leads to. */
+  /** The page that it links to. */
   path: string;
   linkText: string;
 }
@@ -36,13 +36,13 @@ export const alertKindNames: Readonly<Record<AlertKind, string>> = {
   QuotaNear: 'A quota is nearly used up',
 };
 
-/** An alert in plain words, the same in the list, in e-mails and in webhooks. */
+/** An alert in plain words, the same in the list, e-mails and webhooks. */
 export function alertWords(alert: Told): AlertWords {
   const words = wordsOfBeginning(alert);
   return alert.endedAt ? { ...words, ...wordsOfEnd(alert) } : words;
 }
 
-/** Of a condition that is over. */
+/** For a condition that has ended. */
 function wordsOfEnd({ kind, name }: Told): Pick<AlertWords, 'title' | 'meaning' | 'remedy'> {
   const remedy = 'There is nothing left to do.';
   switch (kind) {
@@ -135,13 +135,13 @@ function wordsOfBeginning(alert: Told): AlertWords {
   }
 }
 
-/** Where an alert leads a reader. An admin may open other people's runs and nothing else of theirs, so other alerts lead to the list. */
+/** Where an alert takes its reader. An admin may open other people's runs but nothing else of theirs, so other alerts link to the list. */
 export function alertPath(alert: Told & { ownerUserId: string }, readerUserId: string): string {
   const isOpen = alert.ownerUserId === readerUserId || alert.runId !== null;
   return isOpen ? alertWords(alert).path : '/run-history/alerts?isForEveryone=true';
 }
 
-/** The flow with its items, in its workflow; the workflow of an older alert may not be known. */
+/** The flow with its items, in its workflow; an older alert may lack the workflow. */
 function flowPath({ workflowId, flowId }: Told): string {
   if (workflowId === null) return '/integrations';
   const flow = flowId === null ? '' : `&flow=${encodeURIComponent(flowId)}`;

@@ -1,4 +1,4 @@
-/** Part of an answer of the script assistant: words, or a block of code. */
+/** Part of a reply of the script assistant: words, or a block of code. */
 export interface AnswerPart {
   kind: 'text' | 'script' | 'code';
   text: string;
@@ -7,7 +7,7 @@ export interface AnswerPart {
 const FENCED = /```[ \t]*(\w*)[^\n]*\n([\s\S]*?)\n?```/g;
 const SCRIPT_NAMES = new Set(['', 'javascript', 'js', 'typescript', 'ts']);
 
-/** Splits an answer: a block fenced as JavaScript, or without a language, is a script. */
+/** Splits a reply: a block fenced as JavaScript, or without a language, is a script. */
 export function answerParts(answer: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let end = 0;
@@ -21,7 +21,7 @@ export function answerParts(answer: string): AnswerPart[] {
   return parts.filter(({ kind, text }) => kind !== 'text' || text.trim() !== '');
 }
 
-/** The last script that an answer holds, or null. */
+/** The last script in a reply, or null. */
 export function scriptInAnswer(answer: string): string | null {
   return answerParts(answer).findLast(({ kind }) => kind === 'script')?.text ?? null;
 }

@@ -20,9 +20,9 @@ const apiKeySchema = z.object({
 
 const sessionSchema = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The session that makes the call. */
   isCurrent: z.boolean(),
-  /** An admin acts as this person in it. */
+  /** An admin acts as this person in the session. */
   isImpersonated: z.boolean(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
@@ -38,7 +38,7 @@ const firstStepsSchema = z.object({
   hasConnector: z.boolean(),
   hasActivated: z.boolean(),
   hasAlertSettings: z.boolean(),
-  /** The template of the sample workflow; null where an admin took it away. */
+  /** The template of the sample workflow; null if an admin removed it. */
   sampleTemplateId: z.string().nullable(),
 });
 
@@ -73,7 +73,7 @@ export const accountCalls = defineCalls({
     body: z.strictObject({
       name: storableText(100).trim().min(1, 'Please enter a name'),
       scopes: z.array(z.enum(apiKeyScopes)).min(1, 'Please choose at least one scope').max(apiKeyScopes.length),
-      /** Null: it lives until it is revoked. */
+      /** Null: it works until it is revoked. */
       expiresAt: instantText().nullable(),
     }),
     response: z.object({ key: apiKeySchema, secret: z.string() }),

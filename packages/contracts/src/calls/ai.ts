@@ -6,17 +6,17 @@ export const assistantModels = ['gpt-4o', 'gpt-4o-mini', 'gpt-4', 'gpt-3.5-turbo
 
 const LONGEST_SCRIPT = 100_000;
 
-/** The question to the script assistant; the stream of its answer takes the same. */
+/** The question to the script assistant; the streaming call accepts the same. */
 export const assistantQuestionSchema = z.strictObject({
   model: z.enum(assistantModels),
   prompt: z.string().trim().min(1).max(10_000),
   /** The current script. */
   content: z.string().max(LONGEST_SCRIPT),
-  /** In place of the base prompt; empty or left out, the base prompt. */
+  /** Replaces the base prompt; empty or absent: the base prompt. */
   systemPrompt: z.string().max(20_000).nullish(),
-  /** The assistant's answer before this question. */
+  /** The assistant's reply before this question. */
   latestResponse: z.string().max(LONGEST_SCRIPT).nullish(),
-  /** Names and types of what the script can read, made by the editor; no values. An addition. */
+  /** Names and types that the script can read, collected by the editor; no values. An addition. */
   dataShapes: z.string().max(60_000).optional(),
   /** Sample values, only if the person chose to send them. An addition. */
   sampleValues: z.string().max(60_000).optional(),
@@ -24,7 +24,7 @@ export const assistantQuestionSchema = z.strictObject({
 
 export const assistantAnswerSchema = z.object({
   content: z.string(),
-  /** The last script in the answer; null if there is none. Nothing runs it. */
+  /** The last script in the reply; null if there is none. Nothing runs it. */
   scriptReadyToCopy: z.string().nullable(),
 });
 

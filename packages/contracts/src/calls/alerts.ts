@@ -5,13 +5,13 @@ import { instantText, pageFields, storableText, switchField } from './query-fiel
 
 const kindSchema = z.enum(alertKinds);
 
-/** One group of the same: the failed runs of one workflow in one hour are one alert with a count. */
+/** One group of similar events: the failed runs of one workflow in one hour are one alert with a count. */
 const alertSchema = z.object({
   id: z.string(),
   kind: kindSchema,
   ownerUserId: z.string(),
   ownerUserEmail: z.string().nullable(),
-  /** The workflow, connector, sync or quota that it concerns. */
+  /** The workflow, connector, sync or quota concerned. */
   name: z.string(),
   workflowId: z.string().nullable(),
   connectorId: z.string().nullable(),
@@ -22,7 +22,7 @@ const alertSchema = z.object({
   count: z.number(),
   firstAt: z.string(),
   lastAt: z.string(),
-  /** When the condition ended. Null: it still holds, or it is of a kind that has no end. */
+  /** When the condition ended. Null: it still holds, or its kind has no end. */
   endedAt: z.string().nullable(),
   readAt: z.string().nullable(),
 });
@@ -30,13 +30,13 @@ const alertSchema = z.object({
 const settingsFields = {
   silentKinds: z.array(kindSchema).max(alertKinds.length),
   sendsEmail: z.boolean(),
-  /** Messages also say when a condition is over. */
+  /** Messages also report when a condition has ended. */
   sendsEnds: z.boolean(),
   webhookUrl: z.string().nullable(),
   failureCount: z.number().int().min(2).max(1_000),
   failureMinutes: z.number().int().min(1).max(1_440),
   syncLagMinutes: z.number().int().min(15).max(43_200),
-  /** A sync with more records in Error than this, or than this share of all its records, is alerted of. */
+  /** A sync with more records in Error than this, or than this share of all its records, triggers an alert. */
   syncErrorCount: z.number().int().min(0).max(1_000_000),
   syncErrorPercent: z.number().int().min(0).max(100),
   mutedUntil: z.string().nullable(),
@@ -49,9 +49,9 @@ const mutedUntil = instantText().nullable();
 const settingsSchema = z.object({
   ...settingsFields,
   hasWebhookSecret: z.boolean(),
-  /** Why the webhook did not take the last message; null: it did. */
+  /** Why the webhook didn't accept the last message; null: it did. */
   webhookError: z.string().nullable(),
-  /** E-mails only go to an address that was confirmed. */
+  /** E-mails only go to a confirmed address. */
   isEmailConfirmed: z.boolean(),
 });
 
@@ -72,7 +72,7 @@ export const alertCalls = defineCalls({
     effect: 'read',
     response: z.object({
       unreadCount: z.number(),
-      /** The one for the times in the caller's e-mails; null: UTC. */
+      /** The time zone for times in the caller's e-mails; null: UTC. */
       timeZone: z.string().nullable(),
     }),
     source: 'Portage: alerts',
@@ -99,7 +99,7 @@ export const alertCalls = defineCalls({
     body: z.strictObject({ ...settingsFields, webhookUrl: storableText(2_000).nullable(), mutedUntil }).partial(),
     response: z.object({
       settings: settingsSchema,
-      /** With a first webhook address: the secret that signs its messages. It is shown only this once. */
+      /** With a first webhook address: the secret that signs its messages. It is shown only once. */
       webhookSecret: z.string().nullable(),
     }),
     source: 'Portage: alerts',

@@ -3,24 +3,24 @@ import type { CallDeclaration } from '../http/define-calls.ts';
 import { carriesContent, showsSteps } from './carried-content.ts';
 import { revealingCalls, runningCalls } from './running-calls.ts';
 
-/** All the scopes that a call needs of an API key; `refused`: no key may make the call; null: the call looks at no caller. */
+/** All scopes of an API key that a call needs; `refused`: no key may make the call; null: the call ignores who calls. */
 export type ApiKeyUse = readonly [ApiKeyScope, ...ApiKeyScope[]] | 'refused' | null;
 
 /**
- * Changes that only a signed-in person may make. A stolen key must not become an account, a longer life for itself, a
- * credential of another system, a payment, or code in the browsers of others.
+ * Changes that only a signed-in person may make. A stolen key must not yield an account, a longer life for itself, a credential of another
+ * system, a payment, or code in other people's browsers.
  */
 const PERSONS_ONLY: readonly RegExp[] = [
-  // Accounts, passwords, sessions, impersonation, the keys themselves, payment.
+  // Accounts, passwords, sessions, impersonation, the API keys themselves, payment.
   /^\w+ \/api\/(account|users|billing)(\/|$)/,
-  // Connectors and their types hold secrets, and apps make connectors.
+  // Connectors and their types hold secrets, and apps create connectors.
   /^\w+ \/api\/(connectors|connector-types)(\/simulated|\/\{id\}|\/\{id\}\/reconnect)?$/,
   /^\w+ \/api\/apps\//,
-  // It takes the secret that proves who sent a webhook call.
+  // Its body has the secret that proves who sent a webhook call.
   /^PUT \/api\/workflows\/\{id\}\/webhook-verification$/,
-  // These make the secret that signs alerts.
+  // These create the secret that signs alerts.
   /^\w+ \/api\/alerts\/settings(\/|$)/,
-  // What waits for a person's yes must not get a program's.
+  // A program must not decide what waits for a person's approval.
   /^\w+ \/api\/approvals\//,
   // Pipelines deploy with a deploy token.
   /^\w+ \/api\/deployments\//,
@@ -32,9 +32,9 @@ const running: ReadonlySet<string> = new Set(runningCalls);
 const revealing: ReadonlySet<string> = new Set(revealingCalls);
 
 /**
- * The rule for every call, also for those that are no declared calls. A new call needs no line here: a call that only reads
- * needs `read`, a call that changes something `manage`. A step, a script, a mapping or a connector that the caller sends along can
- * read and change everything, so such a call needs both; a change that sends the stored steps back needs `read`, too.
+ * The rule for every call, including undeclared ones. A new call needs no line here: a call that only reads needs `read`, a call that
+ * changes something `manage`. A step, a script, a mapping or a connector in the request can read and change everything, so such a call
+ * needs both; a change whose response has the stored steps needs `read`, too.
  *
  * @param key `POST /api/workflows/{id}/run`
  */

@@ -20,14 +20,14 @@ const questionFields = {
   askedAt: z.string(),
   expiresAt: z.string(),
   isTest: z.boolean(),
-  /** Null: it waits for an answer. */
+  /** Null: it waits for a decision. */
   decided: decidedSchema.nullable(),
 };
 
 /** What the holder of a link sees. */
 const linkedApprovalSchema = z.object({
   ...questionFields,
-  /** To whom the link was sent. */
+  /** The person to whom the link was sent. */
   recipient: z.string(),
 });
 
@@ -61,7 +61,7 @@ const tokenField = z.string().min(1).max(2_000);
 /** `isTaken`: false if it was already decided; `approval` has the decision. */
 const answered = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTaken: z.boolean(), approval });
 
-/** Questions of runs to people. */
+/** Approval requests from runs to people. */
 export const approvalCalls = defineCalls({
   'GET /api/approvals': {
     summary: 'The requests for approval of the caller’s runs that wait for an answer, the first to expire first; 200 at most.',

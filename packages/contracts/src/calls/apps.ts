@@ -4,7 +4,7 @@ import { optionalText } from './connector-fields.ts';
 import { storableText } from './query-fields.ts';
 
 const choiceSchema = z.object({ id: z.string(), name: z.string() });
-/** A category of an aggregation service, such as `accounting`; the part of a path, so nothing else fits in. */
+/** A category of an aggregation service, such as `accounting`; it is part of a path, so no other characters are allowed. */
 const category = () => storableText(100).regex(/^[\w-]+$/, 'This is not a category');
 const integration = () => storableText(200).regex(/^[\w.:-]+$/, 'This is not an integration');
 const inCategory = z.strictObject({ category: category() });
@@ -21,7 +21,7 @@ export const appCalls = defineCalls({
       code: optionalText(2_000),
       state: optionalText(500),
       isGiftCard: z.boolean().default(false),
-      /** Everything that Shopify sent along, as it came: its signature is over all of it. */
+      /** Everything that Shopify sent, unchanged: its signature covers all of it. */
       query: optionalText(8_000),
     }),
     response: z.object({ confirmationUrl: z.string().optional(), connectorId: z.string().optional() }),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, pageFields, searchField, storableText, switchField } from './query-fields.ts';
 
-/** A person as the audit log knows them. The address is today's; null if the account left no trace. */
+/** A person in the audit log. The address is the current one; null if the account is gone. */
 const auditPersonSchema = z.object({ id: z.string(), email: z.string().nullable() });
 
 const auditEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
   action: z.string(),
-  /** The account in whose name it was done; null: no person was signed in. */
+  /** The account in whose name it was done; null: no one was signed in. */
   actor: auditPersonSchema.nullable(),
   /** The admin who acted as the actor. */
   impersonator: auditPersonSchema.nullable(),
-  /** Whom it was done to. */
+  /** The person it was done to. */
   subject: auditPersonSchema.nullable(),
   ipAddress: z.string().nullable(),
   requestId: z.string().nullable(),
@@ -21,9 +21,9 @@ const auditEntrySchema = z.object({
 });
 
 const filterFields = {
-  /** Matches a part of the address of any person in the entry. */
+  /** Matches part of the address of any person in the entry. */
   userEmail: searchField(),
-  /** One action, or all of a kind: `workflow.saved`, `workflow`. */
+  /** One action, or all actions of a kind: `workflow.saved`, `workflow`. */
   action: storableText(100).optional(),
   impersonatedOnly: switchField(),
   from: instantField(),

@@ -12,21 +12,21 @@ const productSchema = z.object({
   name: z.string(),
   formattedPrice: z.string(),
   description: z.string(),
-  /** Days that are free at first for the caller; 0: none. */
+  /** Free days at the start for the caller; 0: none. */
   trialDays: z.number(),
 });
 
 const subscriptionSchema = z.object({
-  /** Stripe's word, such as `active` or `past_due`. */
+  /** Stripe's status, such as `active` or `past_due`. */
   status: z.string(),
   productName: z.string(),
-  /** Whether it counts at this moment. */
+  /** Whether it counts right now. */
   isValid: z.boolean(),
-  /** The end of the period that is paid, or on trial. */
+  /** The end of the paid or trial period. */
   currentPeriodEnd: z.string(),
   /** When it ends or has ended; null: it renews. */
   endsAt: z.string().nullable(),
-  /** Until when it counts although its renewal is not paid; null unless it is past due. */
+  /** Until when it counts although its renewal isn't paid; null unless it is past due. */
   graceEndsAt: z.string().nullable(),
 });
 
@@ -37,7 +37,7 @@ const resultSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string()
 const redirectSchema = z.object({ redirectUrl: z.string() });
 const userParams = z.strictObject({ id: z.string().min(1).max(200) });
 
-/** Ids of Stripe: `price_1Abc`, `cs_test_a1b2`. */
+/** Stripe ids: `price_1Abc`, `cs_test_a1b2`. */
 function stripeId(prefix: string) {
   return z
     .string()
@@ -62,9 +62,9 @@ export const billingCalls = defineCalls({
       mode: billingModeSchema,
       subscription: subscriptionSchema.nullable(),
       grant: grantSchema.nullable(),
-      /** False: Stripe could not be reached, and this is what was last known. */
+      /** False: Stripe was unreachable, and this is the last known state. */
       isFresh: z.boolean(),
-      /** Subscriptions that Stripe goes on charging for; more than one is a mistake that the person can end. */
+      /** Subscriptions that Stripe still charges for; more than one is a mistake that the person can end. */
       liveCount: z.number(),
       /** Whether the customer portal can be opened. */
       hasPortal: z.boolean(),

@@ -7,7 +7,7 @@ export const warningSchema = z.object({
   code: z.string(),
 });
 
-/** The answer of calls that change something and have nothing else to report (spec API-20). */
+/** The response of calls that change something and have nothing else to report (spec API-20). */
 export const changeResultSchema = z.object({
   isSuccess: z.boolean(),
   warnings: z.array(warningSchema),

@@ -11,7 +11,7 @@ const calledRunSchema = z.object({
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   errorMessage: z.string().nullable(),
-  /** Null: it waits neither for a run of its own nor for a person. `subject` is the question to a person. */
+  /** Null: it waits neither for a run it called nor for a person. `subject` is the question to a person. */
   waitsFor: z.object({ kind: z.enum(['Run', 'Approval']), subject: z.string().nullable() }).nullable(),
 });
 

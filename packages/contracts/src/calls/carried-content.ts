@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Members that hold what Portage carries out, and with whose credentials: steps, code, expressions, mappings, connectors. */
+/** Members that hold what Portage executes, and with whose credentials: steps, code, expressions, mappings, connectors. */
 const CONTENT =
   /^(?:steps?|stepValues|values|definition|operations|script|\w*(?:Script|(?<!Status)Code|ToImport)|code|(?:\w*E|e)xpressions?|(?:\w*M|m)appings?|(?:\w*C|c)onnectorIds?)$/;
 
 /**
- * Whether a body may hold content that Portage carries out, now or later. It is read from the schema, so a new call that takes a step
- * or a connector is recognised by its declaration.
+ * Whether a body may hold content that Portage executes, now or later. It is read from the schema, so a new call that accepts a step or a
+ * connector is recognised by its declaration.
  */
 export function carriesContent(body: z.ZodType | undefined): boolean {
   return body !== undefined && hasMember(body, CONTENT, new Set());
@@ -26,7 +26,7 @@ function hasMember(schema: z.core.$ZodType, name: RegExp, seen: Set<z.core.$ZodT
   return innerSchemas(schema).some((inner) => hasMember(inner, name, seen));
 }
 
-/** The schemas that a schema wraps or joins; kinds without any are leaves. */
+/** The schemas that a schema wraps or combines; kinds without any are leaves. */
 function innerSchemas(schema: z.core.$ZodType): z.core.$ZodType[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {

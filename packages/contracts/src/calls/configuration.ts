@@ -15,13 +15,13 @@ export const configurationCalls = defineCalls({
       plaidLinkUrl: z.string(),
       stripePublishableKey: z.string().nullable(),
       appInsightsInstrumentationKey: z.string().nullable(),
-      /** The page of a chat service, shown in a frame. An addition: the specification names no key for it. */
+      /** The page of a chat service, shown in a frame. An addition: the specification has no key for it. */
       chatWidgetUrl: z.string().nullable(),
-      /** Connector types for which this local Portage has simulators; none in a deployed one. */
+      /** Connector types that this local Portage has simulators for; none when deployed. */
       simulatedConnectorTypeIds: z.array(z.string()),
-      /** Whether every other connector type that has an OpenAPI document is simulated from it. */
+      /** Whether every other connector type with an OpenAPI document is simulated from it. */
       simulatesDocuments: z.boolean(),
-      /** The terms that people agree to at sign-up. An addition, too. */
+      /** The terms that people agree to at sign-up. Also an addition. */
       termsUrl: z.string().nullable(),
     }),
     source: 'API-03',

@@ -1,8 +1,8 @@
 import type { Calls } from './all-calls.ts';
 
 /**
- * Calls that an account may not make before its e-mail address is confirmed: they give access that outlives a session, or send words of
- * the account to other people. The whole list: alerts and e-mails that ask for approval are held back where they are sent.
+ * Calls that an account may not make before its e-mail address is confirmed: they give access that outlives a session, or send the
+ * account's words to other people. The list is complete: alerts and e-mails that ask for approval are held back when they are sent.
  */
 export const confirmedCalls = [
   'POST /api/account/keys',

@@ -9,7 +9,7 @@ const entrySchema = z.object({ id: z.string(), name: z.string() });
 /** A schema node (spec STEP-106). */
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
 
-/** Which field of which form: paths alone are the same in many operations. */
+/** Identifies a field of a form: the same path occurs in many operations. */
 const placeFields = {
   connectorId: idOf(),
   parameterPath: idOf(),
@@ -27,7 +27,7 @@ const syncOperationSchema = z.object({
 });
 const byConnectorTypeId = z.record(z.string(), z.array(syncOperationSchema));
 
-/** Questions that forms of steps ask the connected system, and the operations for data steps. */
+/** Questions that step forms ask the connected system, and the operations for data steps. */
 export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/find-lookup-options': {
     summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` says of which form.',

@@ -14,9 +14,9 @@ export const connectorEventCalls = defineCalls({
       mode: z.enum(['by-hand', 'registered', 'fetched', 'polled']).nullable(),
       /** The obstacle, in words for a person. */
       message: z.string().nullable(),
-      /** It may pass by itself. */
+      /** It may resolve by itself. */
       retryable: z.boolean(),
-      /** The connector must be connected again, or lacks a permission at the system. */
+      /** The connector must be reconnected, or lacks a permission at the system. */
       isUnauthorized: z.boolean(),
       lastReadAt: instant,
       nextReadAt: instant,

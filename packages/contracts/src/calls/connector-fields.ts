@@ -6,12 +6,12 @@ import { storableText } from './query-fields.ts';
 /** How connectors of a type are authorised (spec CTYPE-05). */
 export const authorizationTypeSchema = z.enum(authorizationTypes);
 
-/** A line of text that may be left out or null. */
+/** A line of text that may be absent or null. */
 export function optionalText(maxLength = 2_000) {
   return storableText(maxLength).nullish();
 }
 
-/** A secret on its way in: null or absent leaves what is stored, an empty text removes it (spec CONN-50). */
+/** A secret in a request: null or absent keeps what is stored, an empty text removes it (spec CONN-50). */
 export function secretField() {
   return storableText(20_000).nullish();
 }

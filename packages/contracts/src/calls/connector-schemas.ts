@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 import { fileLocationSchema } from './connector-fields.ts';
 import { storableText } from './query-fields.ts';
 
-/** The longest documents that can be imported have 16 MB. */
+/** The longest importable documents have 16 MB. */
 const DOCUMENT_BYTES = 20_000_000;
 
 const resourceSchema = z.looseObject({ id: z.string(), name: z.string(), description: z.string().nullish() });
@@ -19,24 +19,23 @@ const operationSchema = z.looseObject({
   /** The query a GraphQL operation sends. */
   graphQlQuery: z.string().optional(),
   method: z.string(),
-  /** The same. */
   httpMethod: z.string(),
   path: z.string(),
 });
-/** A schema node (spec STEP-106); where it has a `reference`, its members come from `schema-node`. */
+/** A schema node (spec STEP-106); if it has a `reference`, its members come from `schema-node`. */
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
 
-/** Spec CTYPE-23; request, response and payload schemas come one at a time. */
+/** Spec CTYPE-23; request, response and payload schemas are fetched one at a time. */
 const listsSchema = z.object({
   resources: z.array(resourceSchema),
   operations: z.array(operationSchema),
   events: z.array(eventSchema),
-  /** `x-custom-data` of the document. */
+  /** The document's `x-custom-data`. */
   customData: z.looseObject({ customForms: z.array(z.unknown()) }),
 });
 const idOf = () => storableText(2_000).min(1);
 
-/** Reads the OpenAPI documents of connector types. Schemas come one operation at a time: all of them would fill the memory. */
+/** Reads the OpenAPI documents of connector types. Schemas are fetched one operation at a time: all of them would fill the memory. */
 export const connectorSchemaCalls = defineCalls({
   'POST /api/connector-types/validate': {
     summary: 'Reads an uploaded OpenAPI document and says what is wrong with it.',
@@ -52,11 +51,11 @@ export const connectorSchemaCalls = defineCalls({
     effect: 'read',
     response: z.object({
       schema: listsSchema,
-      /** Names the state of the document; a change names the state that it was made on. Null: there is no document. */
+      /** Names the state of the document; a change names the state that it is based on. Null: no document. */
       revision: z.string().nullable(),
       openApiVersion: z.string(),
       title: z.string(),
-      /** Where the document has its events: `webhooks` of 3.1, else `x-webhooks`. */
+      /** The document's member for events: `webhooks` of 3.1, otherwise `x-webhooks`. */
       eventsMember: z.string(),
     }),
     source: 'API-97',
@@ -80,7 +79,7 @@ export const connectorSchemaCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({
       yaml: z.string().min(1),
-      /** Of the document that was edited; refused (409) when it is another one by now. Left out: whatever is there. */
+      /** The edited document's; refused (409) if the document has changed since. Absent: any. */
       revision: z.string().max(200).nullish(),
     }),
     bodyLimitBytes: DOCUMENT_BYTES,

@@ -16,7 +16,7 @@ const signSchema = z.strictObject({
 
 const headerName = storableText(200).regex(HEADER_NAME, 'This cannot be the name of a parameter');
 
-/** How calls to the system are authorised, tried and paced, where the specification has no field for it. */
+/** How calls to the system are authorised, tested and paced, where the specification has no field for it. */
 const connectionSettingsSchema = z.strictObject({
   form: z.enum(connectorForms).optional(),
   authParameters: z
@@ -65,7 +65,7 @@ const connectionSettingsSchema = z.strictObject({
   tokenAuthMethod: z.enum(['client_secret_basic', 'client_secret_post', 'none']).optional(),
   baseUrlMember: storableText(100).optional(),
   authorizationTypes: z.array(authorizationTypeSchema).max(authorizationTypeSchema.options.length).optional(),
-  /** The settings of a connector type for its authorization scheme, by name: the signed text, the place of the signature. */
+  /** A connector type's settings for its authorization scheme, by name: the signed text, the position of the signature. */
   authorizationSettings: z.record(storableText(100), z.string().max(10_000)).optional(),
   realmIdParameter: storableText(100).optional(),
   signatureMethod: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
@@ -108,7 +108,7 @@ const connectorTypeFields = {
   subscriptionRequired: z.boolean(),
 };
 
-/** Spec CTYPE-05, CTYPE-06. Secrets show as 20 dots, and what admins enter for the authorization only to admins. */
+/** Spec CTYPE-05, CTYPE-06. Secrets are shown as 20 dots, and what admins enter for the authorization only to admins. */
 const connectorTypeSchema = z.object({
   id: z.string(),
   isSystem: z.boolean(),
@@ -123,11 +123,11 @@ const connectorTypeSchema = z.object({
 
 const url = () => optionalText(2_000);
 
-/** Required ones have the specification's words in the handler: a form shows them as they are (CTYPE-08, CTYPE-09). */
+/** The handler checks required fields with the specification's messages: a form shows them unchanged (CTYPE-08, CTYPE-09). */
 const connectorTypeBody = z.strictObject({
   name: storableText(200, 'Please input Name'),
   label: optionalText(200),
-  /** Left out: the document stays; the same holds for the logo. Null removes it. */
+  /** Absent: the document stays; the same holds for the logo. Null removes it. */
   openApiDocument: fileLocationSchema.nullish(),
   logo: fileLocationSchema.nullish(),
   requestTokenUrl: url(),

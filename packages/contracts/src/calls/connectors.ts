@@ -4,7 +4,7 @@ import { changeResultSchema } from './call-results.ts';
 import { authorizationTypeSchema, jsonObject, optionalText, secretField } from './connector-fields.ts';
 import { pageFields, searchField, sortField, storableText } from './query-fields.ts';
 
-/** A connector without anything secret. */
+/** A connector without its secrets. */
 const connectorSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -14,11 +14,11 @@ const connectorSummarySchema = z.object({
   slug: z.string().nullable(),
   useSandbox: z.boolean(),
   authorizationType: authorizationTypeSchema.nullable(),
-  /** When the system last gave tokens; null if it gives none, or must be asked again. */
+  /** When the system last issued tokens; null if it issues none, or must do so again. */
   connectedAt: z.string().nullable(),
-  /** The action that brings the connection back. */
+  /** The action that restores the connection. */
   connectionProblem: z.string().nullable(),
-  /** When a test last worked; null: never, or the credentials have changed since. */
+  /** When a test last succeeded; null: never, or the credentials have changed since. */
   testedAt: z.string().nullable(),
   /** Its system is simulated in this local Portage. */
   isSimulated: z.boolean(),
@@ -26,7 +26,7 @@ const connectorSummarySchema = z.object({
   lastUpdatedAt: z.string(),
 });
 
-/** Spec CONN-18. A secret that is there shows as 20 dots. */
+/** Spec CONN-18. A stored secret is shown as 20 dots. */
 const connectorSchema = connectorSummarySchema.extend({
   username: z.string().nullable(),
   password: z.string().nullable(),

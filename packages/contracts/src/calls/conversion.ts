@@ -4,7 +4,7 @@ import { storableText } from './query-fields.ts';
 
 /** Text that people paste: a sample, a page of documentation. */
 const PASTED_CHARS = 1_000_000;
-/** A document that is not there yet, member by member; those that are, are edited in their places. */
+/** A new document, sent member by member; existing ones are edited in place. */
 const SCHEMA_BYTES = 8_000_000;
 
 const anyObject = () => z.looseObject({});
@@ -16,9 +16,9 @@ export const conversionCalls = defineCalls({
     effect: 'read',
     body: z.strictObject({ json: z.json() }),
     response: z.object({
-      /** As the specification has parameters: name, dataType, properties... */
+      /** In the specification's form: name, dataType, properties... */
       requestParameter: anyObject(),
-      /** The same as a schema of OpenAPI. */
+      /** The same as an OpenAPI schema. */
       schema: anyObject(),
     }),
     source: 'API-110',
@@ -43,10 +43,10 @@ export const conversionCalls = defineCalls({
 });
 
 const revision = () => storableText(200).nullable();
-/** The part of the document at one place, unchanged. */
+/** The part of the document at one position, unchanged. */
 const part = () => z.looseObject({});
 
-/** The Api Editor works on single places of a document: otherwise 19 MB might travel for every word (spec CTYPE-17). */
+/** The Api Editor works on single positions of a document: otherwise every word might transfer 19 MB (spec CTYPE-17). */
 export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-operation': {
     summary: 'One operation as the document has it, with the parameters of its path and what it refers to.',
@@ -94,13 +94,13 @@ export const documentEditingCalls = defineCalls({
     access: 'admin',
     effect: 'write',
     body: z.strictObject({
-      /** Of the document that the changes were made on; null if there was none. */
+      /** The document's that the changes are based on; null if there was none. */
       revision: revision(),
       edits: z
         .array(
           z.strictObject({
             path: z.array(storableText(2_000)).min(1).max(50),
-            /** Left out: the place becomes empty. */
+            /** Absent: the position becomes empty. */
             value: z.json().optional(),
           }),
         )

@@ -5,7 +5,7 @@ import { storableText, switchField } from './query-fields.ts';
 
 const idOrNull = () => z.string().nullable();
 
-/** Look-ups of single pairs (spec API-141..145, API-147); an id is null where the system has no such record. */
+/** Look-ups for single pairs (spec API-141..145, API-147); an id is null if the system has no such record. */
 export const customPlaybookCalls = defineCalls({
   'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method': {
     summary: 'The custom payment method “Shopify” of a Booker location: the given one, else that of the connector.',

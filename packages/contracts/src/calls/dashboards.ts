@@ -9,7 +9,7 @@ const runFiguresSchema = z.object({
   succeeded: z.number(),
   failed: z.number(),
   cancelled: z.number(),
-  /** Of those that succeeded or failed; null: there were none. */
+  /** The share among succeeded and failed runs; null: there were none. */
   successRate: z.number().nullable(),
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),
@@ -17,7 +17,7 @@ const runFiguresSchema = z.object({
 /** `name` is null once the workflow is deleted. */
 const workflowNameFields = { workflowId: z.string(), name: z.string().nullable(), ownerUserEmail: z.string().nullable() };
 
-/** How many workflows and runs a user has, and runs by day (spec DASH-26). */
+/** A user's number of workflows and runs, and runs by day (spec DASH-26). */
 const statsSchema = z.object({
   totalWorkflowsCount: z.number(),
   totalWorkflowInstancesCount: z.number(),
@@ -28,7 +28,7 @@ const statsSchema = z.object({
 /** Spec DASH-13: None has no dashboard. */
 const dashboardTypeSchema = z.enum(['Ecommerce', 'Event']);
 
-/** What a dashboard item can be (spec DASH-15). */
+/** The kinds of dashboard items (spec DASH-15). */
 const itemTypes = ['Order', 'Product', 'Company', 'Contact', 'Event', 'Registration', 'Activity', 'IntegrationItem'] as const;
 
 /** Systems whose products a dashboard shows (spec DASH-21). */
@@ -43,7 +43,7 @@ const dashboardItemSchema = z.object({
   name: z.string(),
   source: z.string(),
   dashboardId: z.string(),
-  /** The object that the workflow wrote, with its own shape for each type (spec DASH-16..20). */
+  /** The object that the workflow wrote, with a different shape for each type (spec DASH-16..20). */
   object: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
   type: z.enum(itemTypes),
@@ -52,7 +52,7 @@ const dashboardItemSchema = z.object({
 const itemPageSchema = z.object({ dashboardItems: z.array(dashboardItemSchema), totalCount: z.number() });
 const doneSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
 
-/** An item of a sync is named by its flow and by the record’s id in the source, which may be long. */
+/** A sync item is identified by its flow and by the record’s id in the source, which may be long. */
 const itemParams = z.strictObject({ dashboardId: storableText(200).min(1), itemId: storableText(600).min(1) });
 
 export const dashboardCalls = defineCalls({

@@ -8,7 +8,7 @@ const MAX_SHARED = 50;
 
 const historyEntrySchema = z.object({
   at: z.iso.datetime(),
-  /** The address of a person, or the name of a deploy token. `null`: Portage itself. */
+  /** A person's address, or a deploy token's name. `null`: Portage itself. */
   by: z.string().nullable(),
   action: z.enum(['Registered', 'Deployed', 'RolledBack', 'Canary', 'CanaryEnded', 'FellBack', 'Failing', 'Held', 'Released']),
   /** The version that people get from then on; for `Registered`, `Canary` and `CanaryEnded` the version concerned. */
@@ -22,28 +22,28 @@ const versionSchema = z.object({
   version: z.string(),
   uploadedAt: z.iso.datetime(),
   by: z.string().nullable(),
-  /** The most that a browser downloads of it, compressed. */
+  /** The most that a browser downloads for it, compressed. */
   sizeBrotliBytes: z.number().int(),
   contractVersion: z.string().nullable(),
-  /** Old versions are removed; such a version must be deployed again. Always true of Workers. */
+  /** Old versions' files are deleted; such a version must be deployed again. Always true for Workers. */
   hasFiles: z.boolean(),
 });
 
 const deploymentSchema = z.object({
   /** An area (`workflows`) or a Worker (`shell`, `edge-api`, `durable-runs`). */
   name: z.string(),
-  /** Workers are deployed by command only; this is a record of them. */
+  /** Workers are deployed only by command; this is a record of them. */
   kind: z.enum(['area', 'worker']),
   live: z.string().nullable(),
   /** The version that a rollback returns to. */
   previous: z.string().nullable(),
   canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
-  /** Nothing is taken back by itself until another version is live. */
+  /** No automatic rollback until another version is live. */
   isHeld: z.boolean(),
   revision: z.number().int(),
   /** Who made the current state and when; null if nothing was deployed yet. */
   changed: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
-  /** People by version, of the live one and the canary. */
+  /** People by version, for the live one and the canary. */
   reports: z.record(z.string(), z.object({ shown: z.number().int(), failed: z.number().int() })),
   /** Newest first, at most 50. */
   history: z.array(historyEntrySchema),
@@ -52,9 +52,9 @@ const deploymentSchema = z.object({
 });
 
 const changeSchema = z.object({
-  /** False: it was so already. */
+  /** False: it was already so. */
   isChanged: z.boolean(),
-  /** False: the change counts, and browsers see it once the store of the published registry answers again. */
+  /** False: the change counts, and browsers see it once the store of the published registry responds again. */
   isPublished: z.boolean(),
   deployment: deploymentSchema,
 });
@@ -76,7 +76,7 @@ export const deploymentCalls = defineCalls({
     effect: 'read',
     response: z.object({
       deployments: z.array(deploymentSchema),
-      /** `published` below `revision`: the last change is not out yet and is tried again. */
+      /** `published` below `revision`: the last change isn't published yet and is retried. */
       registry: z.object({ revision: z.number().int(), published: z.number().int() }),
     }),
   },
@@ -85,9 +85,9 @@ export const deploymentCalls = defineCalls({
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({
-      /** All of them; empty for a Worker. */
+      /** All files; empty for a Worker. */
       files: z.array(fileSchema).max(MAX_FILES),
-      /** The packages that the area needs from the shell (`react: ^19.0.0`); for the shell, those that it has (`react: 19.3.1`). */
+      /** The packages that the area needs from the shell (`react: ^19.0.0`); for the shell, those it provides (`react: 19.3.1`). */
       shared: z
         .record(storableText(100), storableText(50))
         .refine((shared) => Object.keys(shared).length <= MAX_SHARED, `At most ${MAX_SHARED} packages are shared`),
@@ -95,7 +95,7 @@ export const deploymentCalls = defineCalls({
       contractVersion: storableText(64).nullish(),
     }),
     response: z.object({
-      /** False: it was registered already, with the same files. */
+      /** False: it was already registered, with the same files. */
       isNew: z.boolean(),
       deployment: deploymentSchema,
     }),
@@ -119,7 +119,7 @@ export const deploymentCalls = defineCalls({
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({
-      /** Left out: the present canary. */
+      /** Absent: the current canary. */
       version: versionField.optional(),
       percent: z.number().int().min(0).max(100),
       expectedRevision: revisionField,
@@ -137,7 +137,7 @@ export const deploymentCalls = defineCalls({
   'POST /api/deployments/reports': {
     summary: 'A browser tells that it loads a version of an area, then how it fared. Versions that fail for many people are taken back.',
     access: 'user',
-    // The report counts for the area; nothing of the person's changes.
+    // The report counts for the area; none of the person's data changes.
     effect: 'read',
     body: z.strictObject({
       area: storableText(64).min(1),

@@ -9,7 +9,7 @@ const keysOf = (isWanted: (method: string, call: CallDeclaration) => boolean) =>
     .map(([key]) => key)
     .sort();
 
-test('the calls whose effect is not the one that their method suggests are these', () => {
+test('lists the calls whose effect differs from what their method suggests', () => {
   expect(keysOf((method, { effect }) => method === 'GET' && effect === 'write')).toEqual([
     'GET /api/workflows/instances/{id}/cancel',
     'GET /api/workflows/instances/{id}/re-run',
@@ -24,7 +24,7 @@ test('the calls whose effect is not the one that their method suggests are these
   ]);
 });
 
-test('a call that does not declare its effect does not compile', () => {
+test('a call that doesn’t declare its effect doesn’t compile', () => {
   // @ts-expect-error effect is missing
   const declared = defineCalls({ 'GET /api/pets': { summary: 'Pets.', access: 'user', response: z.object({}) } });
   expect(Object.keys(declared)).toHaveLength(1);

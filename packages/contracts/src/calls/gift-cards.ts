@@ -5,7 +5,7 @@ import { pageFields, searchField, storableText } from './query-fields.ts';
 /** What can happen to a gift card after its sale (spec GIFT-12). */
 const giftCardTransactionTypes = ['Redeem', 'Refund', 'Void'] as const;
 
-/** Spec GIFT-11 as the list shows it; amounts are in the card's currency, with two decimals at most. */
+/** Spec GIFT-11 as listed; amounts are in the card's currency, with at most two decimals. */
 const giftCardSummarySchema = z.object({
   id: z.string(),
   userId: z.string(),

@@ -6,7 +6,7 @@ export const healthCalls = defineCalls({
     summary: 'Answers once the database and the run engine do; 503 until then.',
     access: 'public',
     effect: 'read',
-    // Monitors add a changing parameter so that no cache answers them; refused, they would report an outage.
+    // Monitors add a changing parameter to bypass caches; refusing it would make them report an outage.
     query: z.object({}),
     response: z.object({ status: z.literal('ok') }),
     source: 'DESIGN-8',

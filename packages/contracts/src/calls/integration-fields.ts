@@ -5,7 +5,7 @@ import { storableText } from './query-fields.ts';
 /** Spec INT-02, PB-19: which of the two systems is read. */
 export const directionSchema = z.enum(syncDirections);
 
-/** Sizes of what a person sets up for one integration (docs/limits.md). */
+/** Size limits for one integration's settings (docs/limits.md). */
 export const integrationLimits = {
   /** Mappings of one entity. */
   mappings: 500,
@@ -21,7 +21,7 @@ export const idOf = () => storableText(200).min(1);
 export const mappingSchema = z.strictObject({
   fromParameterExpression: storableText(20_000),
   toParameterPath: storableText(1_000).min(1),
-  /** What an empty value of the source does to the target's. Absent: `Leave`. */
+  /** How an empty source value affects the target's value. Absent: `Leave`. */
   whenEmpty: z.enum(emptyRules).optional(),
   /** The expression that `Default` writes. */
   defaultValue: storableText(20_000).optional(),
@@ -43,14 +43,14 @@ const dependentSchema = z.strictObject({
     .array(mappingSchema.extend({ entity: nameOf() }))
     .max(integrationLimits.dependentEntities)
     .nullish(),
-  /** The expression gives the dependent record's id in the source; the path gets its id in the target. */
+  /** The expression gives the dependent record's id in the source; the path receives its id in the target. */
   link: mappingSchema.nullish(),
 });
 
 const sideFields = {
   operationId: storableText(500).nullish(),
   connectorTypeId: idOf(),
-  /** A kind of record of the system: `Products`. */
+  /** One of the system's kinds of record: `Products`. */
   entityType: nameOf(),
   connectorId: idOf(),
 };
@@ -64,8 +64,7 @@ const operationSchema = z.object({
 });
 
 /**
- * Spec API-68: what a side is stands in `operation`, or beside the mappings as an integration is read (INT-03), so that what was read
- * can be sent back.
+ * Spec API-68: a side is described in `operation`, or next to the mappings as in a response (INT-03), so that a response can be sent back.
  */
 const writtenOperationSchema = z
   .strictObject({
@@ -95,11 +94,11 @@ const writtenOperationSchema = z
   });
 
 const ruleFields = {
-  /** Whose change counts where a record changed on both sides since the last sync. */
+  /** Which side wins if a record changed on both sides since the last sync. */
   conflictRule: z.enum(conflictRules),
   /** Deletions and archiving in the source are carried over. */
   carriesDeletions: z.boolean(),
-  /** Paths of the target that get the source's id. */
+  /** Paths of the target that receive the source's id. */
   targetExternalIdFields: z.array(storableText(1_000).min(1)).max(integrationLimits.externalIdFields),
 };
 
@@ -116,7 +115,7 @@ export const integrationSchema = z.object({
   lastUpdatedAt: z.string(),
 });
 
-/** What a person sets up; the rules stay as they are where they are left out. */
+/** What a person sets up; absent rules stay unchanged. */
 export const writtenIntegrationFields = {
   operations: z.strictObject({ Source: writtenOperationSchema, Target: writtenOperationSchema }),
   conflictRule: ruleFields.conflictRule.optional(),
@@ -134,21 +133,21 @@ const stepFieldSchema = z.object({
   isTextArea: z.boolean(),
 });
 
-/** Spec API-71. `name`: as people read it. */
+/** Spec API-71. `name`: for people. */
 export const stepDefinitionSchema = z.object({ implementationType: z.string(), name: z.string(), fields: z.array(stepFieldSchema) });
 
 /** One field of an entity, for mapping. */
 export const schemaPropertySchema = z.object({
-  /** As mappings write it: `body.product.title` of a target, `Name` (after `$Item.`) of a source. */
+  /** As mappings write it: `body.product.title` for a target, `Name` (after `$Item.`) for a source. */
   path: z.string(),
   title: z.string(),
   type: z.string(),
   isRequired: z.boolean(),
   description: z.string().nullable(),
-  /** Values that the field takes; null: any of its type. */
+  /** Values that the field accepts; null: any of its type. */
   choices: z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean(), z.null()]), label: z.string() })).nullable(),
-  /** Stands below "advanced" in forms. */
+  /** Shown below "advanced" in forms. */
   isAdvanced: z.boolean(),
-  /** Of what is written: with a new record alone. */
+  /** For targets: writable only when creating a record. */
   isCreateOnly: z.boolean(),
 });

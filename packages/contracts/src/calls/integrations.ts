@@ -74,32 +74,32 @@ export const integrationCalls = defineCalls({
     access: 'user',
     effect: 'read',
     body: z.strictObject({
-      /** Of the side whose fields are requested. */
+      /** The connector of the side whose fields are requested. */
       connectorId: idOf(),
       sourceEntity: entityName().nullable(),
       targetEntity: entityName().nullable(),
-      /** An entity that the main one depends on: its fields instead. */
+      /** An entity that the main one depends on, to get its fields instead. */
       dependEntity: entityName().nullable(),
       entityType: entityName().nullable(),
       integrationApplicationType: entityName().nullable(),
       directionType: directionSchema.nullable().default('SourceToTarget'),
-      /** Of the system that is read: then mappings are proposed. */
+      /** The source system's connector; with it, mappings are proposed. */
       sourceConnectorId: idOf().nullish(),
-      /** With mappings of the two entities, the answer names their flaws. */
+      /** With mappings between the two entities, the response lists their flaws. */
       mappings: mappingsSchema.nullish(),
     }),
     bodyLimitBytes,
     response: z.object({
-      /** What people call the records of the entity. */
+      /** What people call the entity's records. */
       title: z.string(),
       schemaProperties: z.array(schemaPropertySchema),
-      /** Mappings to begin with; none where the other side is not named. */
+      /** Initial mappings; none if the other side isn't given. */
       proposals: z.array(z.object({ fromParameterExpression: z.string(), toParameterPath: z.string() })),
-      /** Where records of known pairs refer to others: the other entity of the source, and the expression of its id there. */
+      /** For known pairs whose records refer to others: the other entity in the source, and the expression for its id there. */
       dependencies: z.array(z.object({ entity: z.string(), fromParameterExpression: z.string(), toParameterPath: z.string() })),
-      /** Paths of known pairs that get the source's id. */
+      /** For known pairs: paths that receive the source's id. */
       externalIdFields: z.array(z.string()),
-      /** Mappings onto fields that are not there (`target`), and from fields that are not there (`source`). */
+      /** Mappings onto missing fields (`target`), and from missing fields (`source`). */
       flaws: z.array(z.object({ toParameterPath: z.string(), side: z.enum(['source', 'target']), message: z.string() })),
     }),
     source: 'API-70, INT-20',
@@ -129,11 +129,11 @@ export const integrationCalls = defineCalls({
           title: z.string(),
           isSource: z.boolean(),
           isTarget: z.boolean(),
-          /** Paths of what is written that may hold the source's id. */
+          /** Target paths that may hold the source's id. */
           externalIdFields: z.array(z.string()),
           /** Entities of the system whose records it refers to. */
           dependsOn: z.array(z.string()),
-          /** Questions to the person who sets up a flow; `customFormData` has the answers. */
+          /** Questions to the person who sets up a flow; the choices are stored in `customFormData`. */
           parameters: z.array(
             z.object({
               name: z.string(),
@@ -172,7 +172,7 @@ export const syncCalls = defineCalls({
     summary: 'What was done to the caller’s own workflows of one kind of integration, newest first.',
     access: 'user',
     effect: 'read',
-    /** `app`: an integration type; letter case and dashes do not count. */
+    /** `app`: an integration type; letter case and dashes are ignored. */
     query: z.strictObject({ app: storableText(200).min(1), ...pageFields() }),
     response: z.object({
       auditEntries: z.array(
@@ -211,7 +211,7 @@ export const syncCalls = defineCalls({
     summary: 'One item with the record of the source and what was written of it; the item’s id is the record’s id in the source.',
     access: 'user',
     effect: 'read',
-    // What PostgreSQL keeps of an id of a source.
+    // Follows PostgreSQL's limit for a source's id.
     params: z.strictObject({ flowId: idOf(), itemId: storableText(500).min(1) }),
     response: z.object({ item: syncItemDetailsSchema }),
     source: 'INT-13',
@@ -224,7 +224,7 @@ export const syncCalls = defineCalls({
       .strictObject({
         sourceItemIds: z.array(storableText(500).min(1)).min(1).max(100).optional(),
         allInError: z.literal(true).optional(),
-        /** InProgress: after a failure, or for another record. */
+        /** InProgress: waiting after a failure, or for another record. */
         allWaiting: z.literal(true).optional(),
         fromDate: instantField(),
       })
@@ -232,7 +232,7 @@ export const syncCalls = defineCalls({
         (body) => Object.values(body).filter((value) => value !== undefined).length === 1,
         'Say one of sourceItemIds, allInError, allWaiting and fromDate.',
       ),
-    /** `count`: items that are known already and will be written again; with `fromDate`, it is 0, as only the source knows. */
+    /** `count`: known items that will be written again; with `fromDate` it is 0, as only the source knows. */
     response: z.object({ count: z.number(), workflowInstanceId: z.string() }),
     source: 'INT-01',
   },
@@ -267,7 +267,7 @@ export const syncCalls = defineCalls({
       .strictObject({
         workflowId: idOf().optional(),
         integrationType: idOf().optional(),
-        /** Settings that are not saved; with a workflow, what its flows know already counts. */
+        /** Unsaved settings; with a workflow, what its flows already know is used. */
         definition: z.strictObject({ integrationType: idOf(), directionType: directionSchema, ...writtenIntegrationFields }).optional(),
       })
       .refine(({ workflowId, definition }) => workflowId !== undefined || definition !== undefined, 'Say workflowId or definition'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
-/** `isWell` false: it did not answer, and `message` says what it said. */
+/** `isWell` false: it failed to respond, and `message` has its error. */
 const partSchema = z.object({ isWell: z.boolean(), tookMs: z.number(), message: z.string().nullable() });
 
-/** Things of which there should be none. `isMore`: only the oldest were looked at, so there may be more. */
+/** Items that shouldn't exist. `isMore`: only the oldest were checked, so there may be more. */
 const countSchema = z.object({ count: z.number().int(), isMore: z.boolean(), oldest: z.iso.datetime().nullable() });
 
 export const maintenanceCalls = defineCalls({
@@ -36,11 +36,11 @@ export const maintenanceCalls = defineCalls({
     response: z.object({
       database: partSchema,
       objects: partSchema,
-      /** Runs that have ended where they ran, and the database does not know it yet. */
+      /** Runs that have ended in their shard without the database knowing it yet. */
       unsentSummaries: countSchema,
-      /** Runs that are open where they run, too, and have not moved for ten minutes. */
+      /** Runs that are also open in their shard, and haven't progressed for ten minutes. */
       silentRuns: countSchema,
-      /** Active schedules whose time has passed without a start, or that were never taken up. */
+      /** Active schedules whose time has passed without a start, or that were never armed. */
       overdueSchedules: countSchema,
       /** Active schedules that were asked. */
       checkedSchedules: z.number().int(),
@@ -52,15 +52,15 @@ export const maintenanceCalls = defineCalls({
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({
-      /** `next` of the answer before; absent: from the beginning. */
+      /** `next` of the previous response; absent: from the start. */
       after: z.uuid().optional(),
     }),
     response: z.object({
       checked: z.number().int(),
       corrected: z.number().int(),
-      /** Workflows whose object did not answer. */
+      /** Workflows whose object didn't respond. */
       failed: z.array(z.string()),
-      /** Where to go on; null: these were the last. */
+      /** Where to continue; null: these were the last. */
       next: z.string().nullable(),
     }),
     source: 'Portage 2: objects and a restored database',

@@ -16,7 +16,7 @@ test.for([
   '李小龙',
   'Dr. Strange, PhD',
   'x'.repeat(60),
-])('%s is a name', (name) => {
+])('%s is a valid name', (name) => {
   expect(isTaken(name)).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test.for([
   ' ',
   '',
   'x'.repeat(61),
-])('HOSTILE 44: %j is no name', (name) => {
+])('HOSTILE 44: %j is not a valid name', (name) => {
   expect(isTaken(name)).toBe(false);
 });
 

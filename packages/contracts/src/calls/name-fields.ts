@@ -1,16 +1,16 @@
 import { storableText } from './query-fields.ts';
 
-/** Line ends, other control characters, and marks that turn the direction of the text around them. */
+/** Line ends, other control characters, and marks that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-/** Mail programs make links of these. */
+/** Mail programs turn these into links. */
 const ADDRESS = /:\/\/|www\.|\.[a-z]{2,}\//iu;
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
 /**
- * A name that stands in mails and pages among words of Portage's own: one printable line without addresses, so that nobody can
- * make Portage say something of theirs to another person.
+ * A name that appears in mails and pages among Portage's own words: one printable line without addresses, so that nobody can make Portage
+ * deliver their words to another person.
  *
- * @param describedLength what the released contract promises; pages built against it still send that much
+ * @param describedLength what the released contract promises; pages built against it may still send that much
  */
 function plainName(maxLength: number, describedLength: number) {
   return storableText(describedLength)

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 
 const onFailureSchema = z.object({
-  /** Null: no workflow is started. An inactive one is not started either. */
+  /** Null: no workflow is started. An inactive one isn't started either. */
   onFailure: z.object({ workflowId: z.string(), name: z.string(), isActive: z.boolean() }).nullable(),
 });
 
-/** The workflow that is started when a run of another one fails. */
+/** The workflow that starts when a run of another one fails. */
 export const onFailureCalls = defineCalls({
   'GET /api/workflows/{id}/on-failure': {
     summary: 'The workflow that is started when a run of this one fails.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { directionSchema, idOf, mappingSchema } from './integration-fields.ts';
 import { storableText } from './query-fields.ts';
 
-/** A system that a playbook joins. */
+/** A system that a playbook connects. */
 const neededTypeSchema = z.object({ id: z.string(), name: z.string().nullable(), hasLogo: z.boolean(), isAvailable: z.boolean() });
 
 /** A playbook template as lists show it (spec PB-12). */
@@ -20,7 +20,7 @@ export const playbookTemplateSummarySchema = z.object({
   /** It came with Portage. */
   isSystem: z.boolean(),
   connectorTypes: z.array(neededTypeSchema),
-  /** The caller's playbook of this template; null: the caller has not started one yet (PB-07). */
+  /** The caller's playbook of this template; null: not started yet (PB-07). */
   playbookId: z.string().nullable(),
 });
 
@@ -31,18 +31,18 @@ const questionSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   kind: z.enum(['choice', 'found', 'options', 'string', 'number', 'date', 'start']),
-  /** Of the kind `options`; otherwise empty. */
+  /** For the kind `options`; otherwise empty. */
   options: z.array(z.object({ value: z.string(), title: z.string() })),
-  /** The answer that applies unless the person gives another one; null: there is none. */
+  /** The default choice; null: none. */
   default: z.string().nullable(),
   /** Key of the connector that the choices come from. */
   connector: z.string().nullable(),
   isRequired: z.boolean(),
   message: z.string().nullable(),
   help: z.string().nullable(),
-  /** A field of the connector that is filled first: the person opens the connector for it. */
+  /** A field of the connector that must be filled first: the person opens the connector for it. */
   connectorField: z.string().optional(),
-  /** Names of questions whose answers the look-up needs first. */
+  /** Names of questions that must be answered before the look-up. */
   dependsOn: z.array(z.string()),
 });
 
@@ -52,14 +52,14 @@ const applicationsSchema = z.object({
       sourceEntity: z.string(),
       targetEntity: z.string(),
       directions: z.array(directionSchema),
-      /** By their order. A type other than string, number and custom is refused (STEP-110). */
+      /** In order. A type other than string, number and custom is refused (STEP-110). */
       additionalFields: z.array(
         z.object({
           name: z.string(),
           title: z.string(),
           description: z.string().nullable(),
           type: z.string(),
-          /** A string that says from when on records count: picked, and now unless the person picks another moment. */
+          /** A string that says from when records count: picked in the form, and now unless the person picks another moment. */
           format: z.enum(['start', 'date']).optional(),
           isRequired: z.boolean(),
           order: z.number(),
@@ -72,7 +72,7 @@ const applicationsSchema = z.object({
   entityTitles: z.record(z.string(), z.string()),
 });
 
-/** What the wizard shows, beside the summary. */
+/** What the wizard shows besides the summary. */
 export const playbookTemplateSchema = playbookTemplateSummarySchema.extend({
   startPage: pageSchema.nullable(),
   endPage: pageSchema,
@@ -94,7 +94,7 @@ export const playbookTemplateSchema = playbookTemplateSummarySchema.extend({
       showsMappingOf: z.array(z.string()),
     })
     .nullable(),
-  /** What it makes, in words. */
+  /** What it creates, in words. */
   workflows: z.array(
     z.object({
       id: z.string(),
@@ -109,16 +109,18 @@ export const playbookTemplateSchema = playbookTemplateSummarySchema.extend({
   applications: applicationsSchema.nullable(),
 });
 
-/** When a workflow of a playbook starts (spec PB-15, STEP-26). */
+/** When a playbook's workflow starts (spec PB-15, STEP-26). */
 const scheduleSchema = z.strictObject({
   frequency: z.number().int().min(1).max(1_000).nullable(),
   period: z.enum(schedulePeriods).nullable(),
   startAt: z.string().max(64).nullable(),
-  /** An IANA name: whose clock its days, weeks, months and years follow. Absent in a save: as before, and the caller's own zone for a new schedule. */
+  /**
+   * An IANA name: the clock for its days, weeks, months and years. Absent in a save: unchanged, and the caller's zone for a new schedule.
+   */
   timeZone: z.string().max(64).optional(),
 });
 
-/** Spec PB-21: what is filled in for one step of a workflow template. */
+/** Spec PB-21: the settings for one step of a workflow template. */
 const stepIntegrationSchema = z.strictObject({
   stepId: idOf(),
   connectorId: idOf().nullable(),
@@ -128,7 +130,7 @@ const stepIntegrationSchema = z.strictObject({
 
 const answer = () => storableText(2_000).nullable().optional();
 
-/** Spec PB-16: the answers of the pairs that come with Portage have fields of their own. */
+/** Spec PB-16: the choices of Portage's own pairs have fields of their own. */
 const pairAnswerFields = {
   swapcardEventId: answer(),
   salesforceCampaignId: answer(),
@@ -158,13 +160,13 @@ const flowFields = {
 const answerFields = {
   connectorId: idOf().nullable().optional(),
   stepIntegrations: z.array(stepIntegrationSchema).max(100).optional(),
-  /** Null: every ten minutes, from now on. */
+  /** Null: every ten minutes, starting now. */
   schedule: scheduleSchema.nullable().optional(),
   ...pairAnswerFields,
   ...flowFields,
-  /** Answers of questions that have no field of their own, by name. */
+  /** Choices for questions without a field of their own, by name. */
   answers: z.record(storableText(200), storableText(2_000).nullable()).optional(),
-  /** What the system called the choices when they were made, by question or additional field: shown while the system does not answer. */
+  /** The system's names for the choices when they were made, by question or additional field: shown while the system doesn't respond. */
   chosenNames: z.record(storableText(200), z.strictObject({ value: storableText(2_000), name: storableText(2_000) })).optional(),
   /** Spec CPB-18: price book ids by price level id. */
   priceMapping: z.record(storableText(200), storableText(200).nullable()).nullable().optional(),
@@ -172,21 +174,21 @@ const answerFields = {
   mappings: z.record(storableText(200), z.array(mappingSchema).max(500)).optional(),
 };
 
-/** Spec PB-18, PB-19: beside these, one setup type a custom pair: `MindbodyToShopifySetup`. */
+/** Spec PB-18, PB-19: besides these, one setup type per custom pair: `MindbodyToShopifySetup`. */
 const stepIdentityFields = {
   id: idOf(),
   name: storableText(200).optional(),
   position: z.number().int().optional(),
-  /** Not yet done with: the start page is active until it was left (PB-32). */
+  /** Not finished yet: the start page is active until the person leaves it (PB-32). */
   isActive: z.boolean().optional(),
   type: storableText(200).optional(),
   connectorTypeId: idOf().nullable().optional(),
   workflowTemplateId: idOf().nullable().optional(),
-  /** Grows with each change of the step's answers. A save that names an older one is refused. */
+  /** Grows with each change to the step's choices. A save that names an older version is refused. */
   version: z.number().int().min(0).optional(),
 };
 
-/** A step as it is sent: what it is cannot be changed, so its name, position and type are read over. */
+/** A step in a request: its identity can't be changed, so its name, position and type are ignored. */
 export const writtenWizardStepSchema = z.strictObject({ ...stepIdentityFields, ...answerFields });
 
 const wizardStepSchema = z.object({
@@ -201,13 +203,13 @@ const wizardStepSchema = z.object({
   version: z.number().optional(),
 });
 
-/** The wizard of a playbook: its steps, and how far a person is (spec PB-14). */
+/** A playbook's wizard: its steps, and the person's progress (spec PB-14). */
 const wizardSchema = z.object({
   userId: z.string(),
   steps: z.array(wizardStepSchema),
-  /** Index of the step that the person is at. */
+  /** Index of the person's current step. */
   activeStep: z.number(),
-  /** Every step is answered, and the last one was saved. */
+  /** Every step is complete, and the last one was saved. */
   isFinished: z.boolean(),
   type: z.string(),
   /** Another integration can be added (PB-41). */
@@ -220,9 +222,9 @@ const playbookWorkflowSchema = z.object({
   workflowId: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  /** It keeps records of two systems in sync; else it has steps of its own. */
+  /** It keeps records of two systems in sync; otherwise it has steps of its own. */
   isIntegration: z.boolean(),
-  /** Refused records of its syncs; with some, pages call the playbook “Finished with errors”. */
+  /** Refused records of its syncs; if there are any, pages call the playbook “Finished with errors”. */
   itemsInError: z.number(),
 });
 
@@ -230,7 +232,7 @@ const playbookWorkflowSchema = z.object({
 export const playbookSchema = z.object({
   id: z.string(),
   playbookTemplateId: z.string(),
-  /** As the template was when the playbook took it; null: it was deleted for good. */
+  /** The template's state that the playbook uses; null: it was deleted for good. */
   template: playbookTemplateSchema.nullable(),
   customPlaybookType: z.string().nullable(),
   workflowTemplateIdsToWorkflowIds: z.record(z.string(), z.string()),
@@ -245,7 +247,7 @@ export const playbookSchema = z.object({
   /** The wizard was turned into workflows at least once. */
   isConverted: z.boolean(),
   isPaused: z.boolean(),
-  /** The template has a newer version than the one that this playbook took. */
+  /** The template has a newer version than the one that this playbook uses. */
   hasNewerTemplate: z.boolean(),
   /** Steps whose connector is gone or needs a person. */
   problems: z.array(z.object({ stepId: z.string(), message: z.string(), isConnectorGone: z.boolean() })),
@@ -253,5 +255,5 @@ export const playbookSchema = z.object({
   lastUpdatedAt: z.string(),
 });
 
-/** One of the choices that a question has. */
+/** A choice for a question. */
 export const lookupOptionSchema = z.object({ value: z.string(), label: z.string() });

@@ -13,7 +13,7 @@ import { pageFields, searchField, sortField, storableText, switchField } from '.
 import { previewFlowSchema } from './sync-fields.ts';
 
 const changed = z.object({ playbook: playbookSchema });
-/** Spec API-136: `errorMessage` is null where `isSuccess`. */
+/** Spec API-136: `errorMessage` is null if `isSuccess`. */
 const resultSchema = z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() });
 const entityName = () => storableText(200);
 
@@ -162,7 +162,7 @@ export const playbookCalls = defineCalls({
     effect: 'read',
     response: z.object({
       description: z.string().nullable(),
-      /** Its workflow starts by a schedule. */
+      /** Its workflow starts on a schedule. */
       isScheduled: z.boolean(),
       values: z.array(z.object({ stepId: z.string(), path: z.string(), usual: z.string(), isRequired: z.boolean() })),
     }),
@@ -198,11 +198,11 @@ export const playbookCalls = defineCalls({
       targetConnectorId: z.string(),
       sourceEntity: z.string(),
       targetEntity: z.string(),
-      /** With the saved answers filled in. Mappings whose answer is missing are left out. */
+      /** With the saved choices filled in. Mappings without their choice are left out. */
       mappings: z.array(mappingSchema),
-      /** Mappings that answers fill, with their places `{answer.name}`: changed mappings that keep them follow the answers. */
+      /** Mappings filled by choices, with their placeholders `{answer.name}`: changed mappings that keep them follow the choices. */
       answerMappings: z.array(mappingSchema),
-      /** Target fields that links to other records fill (an invoice's customer): no mapping is wanted for them. */
+      /** Target fields filled by links to other records (an invoice's customer): they need no mapping. */
       linkedPaths: z.array(z.string()),
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../http/define-calls.ts';
 import { idOf } from './integration-fields.ts';
 
-/** What the price mapping of the NetSuite and Salesforce playbook offers (spec CPB-18..22). */
+/** The choices for the price mapping of the NetSuite and Salesforce playbook (spec CPB-18..22). */
 export const priceMappingCalls = defineCalls({
   'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists': {
     summary: 'Price levels of a NetSuite account and active price books of a Salesforce org, by name.',

@@ -6,7 +6,7 @@ const messagesOf = (text: string) =>
     .safeParse(text)
     .error?.issues.map(({ message }) => message) ?? [];
 
-it('an instant: what is no date says so and nothing else, and dates before 1970 and after 9999 are not known', () => {
+it('an invalid instant gets one message, and dates before 1970 and after 9999 are refused', () => {
   expect(messagesOf('yesterday')).toHaveLength(1);
   expect(messagesOf('1969-12-31T23:59:59Z')).toEqual(['Dates before 1970 are not known here.']);
   expect(messagesOf('0000-01-01T00:00:00Z')).toEqual(['Dates before 1970 are not known here.']);

@@ -17,7 +17,7 @@ export function pageFields(defaultPageSize = 10) {
   };
 }
 
-/** A switch in a query: `true` or `false`, absent means absent. */
+/** A switch in a query: `true`, `false` or absent. */
 export function switchField() {
   return z
     .union([z.boolean(), z.enum(['true', 'false'])], { error: ({ path }) => `Field "${path?.join('.')}" must be true or false.` })
@@ -38,32 +38,33 @@ export function storableText(maxLength: number, requiredMessage?: string) {
     .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'This text contains characters that cannot be stored');
 }
 
-/** A text to look for; left out or empty, everything is found. */
+/** A text to search for; absent or empty, everything matches. */
 export function searchField() {
   return storableText(200).optional();
 }
 
-/** A column to sort by; with a dash before it, from the last to the first. Left out: the order that the call describes. */
+/** A column to sort by; a leading dash sorts descending. Absent: the order that the call describes. */
 export function sortField<const Column extends string>(columns: readonly [Column, ...Column[]]) {
   return z.enum(columns.flatMap((column) => [column, `-${column}` as const])).optional();
 }
 
 /**
- * An instant, ISO 8601 with a zone, from 1970 to 9999: PostgreSQL knows no year 0, and JavaScript writes the year 10000 as it reads none.
+ * An instant, ISO 8601 with a zone, from 1970 to 9999: PostgreSQL has no year 0, and JavaScript can't read back how it writes the year
+ * 10000.
  *
- * @param invalidMessage the message for what is no instant, if not the usual one.
+ * @param invalidMessage the message for an invalid instant, if not the usual one.
  */
 export function instantText(invalidMessage?: string) {
   return (
     z.iso
       .datetime({ offset: true, ...(invalidMessage === undefined ? {} : { error: invalidMessage }) })
-      // What is no date at all has been told already.
+      // An invalid date is already reported.
       .refine((text) => !(Date.parse(text) < 0), 'Dates before 1970 are not known here.')
       .refine((text) => !(Date.parse(text) >= YEAR_10000_MS), 'Dates after 9999 are not known here.')
   );
 }
 
-/** An instant that may be left out of a query. */
+/** An instant in a query; may be absent. */
 export function instantField() {
   return instantText().optional();
 }

@@ -10,7 +10,7 @@ const runJobSchema = z.object({
   status: z.enum(runJobStatuses),
   totalCount: z.number(),
   doneCount: z.number(),
-  /** Runs with which it could not be done, such as one that has gone on in the meantime. */
+  /** Runs that refused the action, for example because they continued in the meantime. */
   refusedCount: z.number(),
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
@@ -20,7 +20,7 @@ const runJobSchema = z.object({
   message: z.string().nullable(),
 });
 
-/** Runs by name, or all that a filter of Run History finds. */
+/** Runs by id, or all that a Run History filter finds. */
 const selectionSchema = z.union([
   z.strictObject({ runIds: z.array(storableText(200).min(1)).min(1).max(runJobLimits.namedRuns) }),
   z.strictObject({
@@ -46,7 +46,7 @@ export const runJobCalls = defineCalls({
     access: 'user',
     effect: 'read',
     body: bodySchema,
-    /** More than `mostRuns` are not counted, and a job takes the oldest of them. */
+    /** Counts no further than `mostRuns`, and a job takes the oldest of them. */
     response: z.object({ count: z.number(), mostRuns: z.number() }),
     source: 'RUN-04',
   },

@@ -1,6 +1,6 @@
 import type { Calls } from './all-calls.ts';
 
-/** Calls that let something happen: runs, tests, whole or in parts, and what makes a system answer. */
+/** Calls that make something happen: runs, tests (whole or partial), and calls that make a system respond. */
 export const runningCalls = [
   'POST /api/workflows/{id}/run',
   'POST /api/workflows/{id}/test-run',
@@ -22,7 +22,7 @@ export const runningCalls = [
   'POST /api/playbooks/{id}/preview',
 ] as const satisfies (keyof Calls)[];
 
-/** Changing and running calls that show stored data or what connected systems hold, though nothing in their declaration says so. */
+/** Calls that change or run something and return stored data or data of connected systems, although their declaration doesn't show it. */
 export const revealingCalls = [
   'POST /api/connectors/find-lookup-options',
   'POST /api/connectors/find-autocomplete-options',

@@ -3,7 +3,7 @@ import { runStatuses } from '../engine/run-status.ts';
 import { defineCalls } from '../http/define-calls.ts';
 import { storableText, switchField } from './query-fields.ts';
 
-/** Most records of one kind in one answer. */
+/** Most records of one kind in one response. */
 export const SEARCH_LIMIT = 6;
 
 /** Null: the record is the caller's own. */
@@ -24,7 +24,7 @@ export const searchCalls = defineCalls({
           workflowName: z.string(),
           status: z.enum(runStatuses),
           createdAt: z.string(),
-          /** The tag that was found; null: the run was found by its id. */
+          /** The tag that matched; null: the run was found by its id. */
           tag: z.object({ name: z.string(), value: z.string() }).nullable(),
           ownerUserEmail,
         }),

@@ -31,14 +31,14 @@ const userSchema = z.object({
   dashboardType: z.enum(dashboardTypes),
   scopes: z.array(z.string()),
   hideBilling: z.boolean(),
-  /** Whether the person has a billing page; only in answers about oneself. */
+  /** Whether the person has a billing page; only in responses about oneself. */
   showBilling: z.boolean().optional(),
   showIntegrationApplications: z.boolean(),
   showAIChat: z.boolean(),
   roles: z.array(z.string()),
 });
 
-/** Left out: stays as it is; null: no limit from now on. */
+/** Absent: unchanged; null: no limit from now on. */
 function quotaField() {
   return z.number({ error: QUOTA_RANGE }).int(QUOTA_RANGE).min(0, QUOTA_RANGE).max(LARGEST_QUOTA, QUOTA_RANGE).nullish();
 }
@@ -55,14 +55,14 @@ const billingAddress = storableText(2_000)
   .trim()
   .pipe(z.url({ protocol: /^https$/, error: BILLING_ADDRESS }));
 
-/** Spec USER-12: the fields that an admin may change of another person. */
+/** Spec USER-12: the fields of another person that an admin may change. */
 const userChangesSchema = z.strictObject({
   firstName: personNameField('Please enter First Name').optional(),
   lastName: personNameField('Please enter Last Name').optional(),
   jobTitle: organisationField().nullish(),
   companyName: organisationField().nullish(),
   hideBilling: z.boolean().optional(),
-  /** The address of the person's own billing page; null: Portage's. */
+  /** The person's own billing page; null: Portage's. */
   customBillingUrl: billingAddress.nullish(),
   showIntegrationApplications: z.boolean().optional(),
   showAIChat: z.boolean().optional(),
@@ -71,7 +71,7 @@ const userChangesSchema = z.strictObject({
     .array(z.enum([GIFT_CARD_SCOPE]))
     .max(1)
     .optional(),
-  /** Spec AUTH-30: what sign-in tells as `hasWorkflow`. */
+  /** Spec AUTH-30: `hasWorkflow` in the sign-in response. */
   hasWorkflowAccess: z.boolean().optional(),
   dashboardType: z.enum(dashboardTypes).optional(),
   workflowQuotaSettings: quotaChangesSchema.optional(),
@@ -80,13 +80,13 @@ const userChangesSchema = z.strictObject({
 const accessTokenSchema = z.object({ value: z.string(), expiresAt: z.string() });
 const refreshTokenSchema = z.object({ value: z.string() });
 
-/** The user as sign-in and sign-up answer it. */
+/** The user in the responses to sign-in and sign-up. */
 const signedInUserSchema = userSchema.extend({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema });
 
 /** A user as admins see them. */
 const managedUserSchema = userSchema.extend({
   hasWorkflowAccess: z.boolean(),
-  /** The plan's name and until when, where the person has one. */
+  /** The plan's name and end date, if the person has one. */
   plan: z
     .object({
       name: z.string().nullable(),
@@ -119,11 +119,11 @@ export function newPasswordField() {
   return storableText(10_000).min(1, 'Please enter Password').min(6, 'Password is too short').max(128, 'Password is too long');
 }
 
-/** A one-time secret as a link or the browser's storage holds it. */
+/** A one-time secret as it appears in a link or in the browser's storage. */
 const tokenField = z.string().min(1).max(500);
 const refCodeField = storableText(200).nullish();
 
-/** What became of a link from a mailbox; `notice` says what ended with it. */
+/** The result of opening a link from a mailbox; `notice` says what ended with it. */
 const proofResultSchema = z.object({ success: z.boolean(), errorMessage: z.string().nullable(), notice: z.string().optional() });
 
 export const userCalls = defineCalls({

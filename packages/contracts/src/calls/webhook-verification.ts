@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 
 const headerName = z.string().regex(/^[\w-]{1,100}$/, 'A header has letters, digits and dashes only.');
 
-/** An HMAC that no scheme of Portage knows (`CustomSignature` of the connectors). */
+/** An HMAC that none of Portage's schemes covers (`CustomSignature` of the connectors). */
 const customSignatureSchema = z.strictObject({
   header: headerName,
   algorithm: z.enum(['SHA-1', 'SHA-256', 'SHA-512']),
@@ -16,18 +16,18 @@ const customSignatureSchema = z.strictObject({
 });
 
 export const webhookVerificationSchema = z.strictObject({
-  /** One that Portage knows by name, or `custom`. */
+  /** A scheme that Portage knows by name, or `custom`. */
   scheme: z.string().min(1).max(40),
   custom: customSignatureSchema.exactOptional(),
 });
 export type WebhookVerification = z.output<typeof webhookVerificationSchema>;
 
 const answerSchema = z.object({
-  /** Null: every call of the address is taken. */
+  /** Null: every call to the address is accepted. */
   verification: z
     .object({
       ...webhookVerificationSchema.shape,
-      /** Calls that were refused since it was saved. */
+      /** Calls refused since it was saved. */
       refusedCount: z.number(),
       lastRefusedAt: z.string().nullable(),
       lastRefusal: z.string().nullable(),
@@ -35,7 +35,7 @@ const answerSchema = z.object({
     .nullable(),
 });
 
-/** How calls of a webhook address prove who sent them. The secret is taken and never given back. */
+/** How calls to a webhook address prove who sent them. The secret is accepted but never returned. */
 export const webhookVerificationCalls = defineCalls({
   'GET /api/workflows/{id}/webhook-verification': {
     summary: 'How calls of the webhook address are verified, and how many were refused. The secret is never given.',

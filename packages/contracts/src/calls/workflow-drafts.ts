@@ -5,7 +5,7 @@ import { changeResultSchema, warningSchema } from './call-results.ts';
 import { storableText } from './query-fields.ts';
 import { editorStateSchema, workflowSchema, workflowVersionSchema } from './workflow-fields.ts';
 
-/** What is changed beside the published version of an active workflow. */
+/** Changes to an active workflow that aren't published yet. */
 const draftSchema = z.object({
   /** Changes with every save. */
   versionId: z.string(),

@@ -2,13 +2,13 @@ import { loggingModes, triggerTypes, workflowStepsSchema } from '@portage/workfl
 import { z } from 'zod';
 import { runStatuses } from '../engine/run-status.ts';
 
-/** Where the editor's canvas stands (spec API-42). */
+/** The position of the editor's canvas (spec API-42). */
 export const editorStateSchema = z.strictObject({
   offset: z.strictObject({ x: z.number(), y: z.number() }),
   zoom: z.number().min(0.1).max(4),
 });
 
-/** A workflow as lists show it: every field of spec WFL-37 but the steps. */
+/** A workflow in lists: every field of spec WFL-37 except the steps. */
 export const workflowSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,19 +23,19 @@ export const workflowSummarySchema = z.object({
   isActive: z.boolean(),
   isDashboard: z.boolean(),
   dashboardId: z.string().nullable(),
-  /** The version that `steps` are: the draft while inactive, the published one while active. */
+  /** The version of `steps`: the draft while inactive, the published one while active. */
   versionId: z.string(),
   triggerCode: z.string(),
   /** Type of the trigger step; null while the draft has none. */
   triggerType: z.enum(triggerTypes).nullable(),
   loggingMode: z.enum(loggingModes),
-  /** Changes lie beside the published version, or were left when the workflow was deactivated. */
+  /** There are unpublished changes, or some were left when the workflow was deactivated. */
   hasDraft: z.boolean(),
-  /** Null: in no folder. */
+  /** Null: no folder. */
   folderId: z.string().nullable(),
 });
 
-/** What starts a workflow and how it fared lately, for the list. */
+/** What starts a workflow and how its last runs fared, for the list. */
 export const workflowOverviewSchema = z.object({
   /** In words: “Every Monday at 09:00, Europe/Berlin”. */
   startedBy: z.string(),
@@ -46,16 +46,16 @@ export const workflowOverviewSchema = z.object({
 /** Spec WFL-37, with the editor's state. */
 export const workflowSchema = workflowSummarySchema.extend({
   steps: workflowStepsSchema,
-  /** Steps that are hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
+  /** Steps hidden from the caller were left out; the pointers lead around them (spec EDIT-78). */
   hasHiddenSteps: z.boolean(),
   state: editorStateSchema.nullable(),
-  /** Of the version that `steps` are: 1, 2, 3 … in the order in which versions were first published; null: it never was. */
+  /** The number of the version of `steps`: 1, 2, 3 … in the order in which versions were first published; null: never. */
   publishedNumber: z.number().nullable(),
 });
 
 export const workflowVersionSchema = z.object({
   id: z.string(),
-  /** Of the workflow, at that time. */
+  /** The workflow's name at that time. */
   name: z.string(),
   loggingMode: z.enum(loggingModes),
   lastUpdatedAt: z.string(),
@@ -63,17 +63,17 @@ export const workflowVersionSchema = z.object({
   hasHiddenSteps: z.boolean(),
   /** Who saved it: the owner, or an admin who acted as the owner. */
   savedBy: z.enum(['owner', 'admin']),
-  /** A name for people; null: an admin saved it, and the caller is not an admin. */
+  /** A name for people; null: an admin saved it, and the caller isn't an admin. */
   savedByName: z.string().nullable(),
-  /** Saved beside an active version. */
+  /** Saved as a draft next to an active version. */
   isDraft: z.boolean(),
   /** 1, 2, 3 … in the order in which versions were first published; null: never. */
   publishedNumber: z.number().nullable(),
   publishedAt: z.string().nullable(),
-  /** The name and the note that people gave this version. */
+  /** The name and note that people gave this version. */
   label: z.string().nullable(),
   note: z.string().nullable(),
 });
 
-/** Tests what lies beside the published version of an active workflow; where nothing does, the current version. */
+/** Tests the draft of an active workflow; without a draft, the current version. */
 export const ofDraftField = z.boolean().optional();

@@ -3,9 +3,9 @@ import { defineCalls } from '../http/define-calls.ts';
 import { changeResultSchema } from './call-results.ts';
 import { storableText } from './query-fields.ts';
 
-/** Enough for everyone who still wants to see them at a glance. */
+/** Enough while still letting people see them at a glance. */
 export const MOST_WORKFLOW_FOLDERS = 100;
-/** For this long a deletion of a workflow, a folder or a template can be taken back. */
+/** How long the deletion of a workflow, a folder or a template can be undone. */
 export const RESTORABLE_HOURS = 24;
 
 const folderSchema = z.object({ id: z.string(), name: z.string(), workflowCount: z.number() });

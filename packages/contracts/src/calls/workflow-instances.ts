@@ -3,7 +3,7 @@ import { rerunTypes, rerunVersions, resultSources, runCauses, runStatuses, runSt
 import { defineCalls } from '../http/define-calls.ts';
 import { instantField, MAX_PAGE_SIZE, pageFields, searchField, sortField, switchField } from './query-fields.ts';
 
-/** Spec ENG-06 with what a person needs to see at a glance. */
+/** Spec ENG-06, plus what a person needs to see at a glance. */
 const workflowInstanceSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,26 +19,26 @@ const workflowInstanceSchema = z.object({
   finishedAt: z.string().nullable(),
   errorMessage: z.string().nullable(),
   isTest: z.boolean(),
-  /** Of a test of a draft, in lists; absent: of a version that was published, or that is no longer kept. */
+  /** In lists: a test of a draft; absent: a published version, or one no longer stored. */
   isOfDraft: z.boolean().optional(),
   stepCount: z.number(),
-  /** Steps that failed although the run went on; absent: an earlier release has written the run. */
+  /** Steps that failed although the run continued; absent: an earlier release wrote the run. */
   failedSteps: z.number().optional(),
-  /** Its status is Succeeded, and steps or records of a sync failed: pages call it “Finished with errors”. Absent: it did not. */
+  /** Its status is Succeeded, but steps or records of a sync failed: pages call it “Finished with errors”. Absent: none failed. */
   finishedWithErrors: z.boolean().optional(),
-  /** How long the run stood failed until it was continued; lists have it where it did. */
+  /** How long the run was failed before it was continued; lists have it for such runs. */
   stoodFailedMs: z.number().optional(),
-  /** Of a test of a part of the workflow: the first and the last step; absent in lists. */
+  /** For a test of part of the workflow: the first and the last step; absent in lists. */
   testedPart: z.object({ from: z.string().nullable(), upTo: z.string().nullable() }).optional(),
-  /** When it was continued last after it had failed; absent in lists. */
+  /** When it was last continued after a failure; absent in lists. */
   continuedAt: z.string().nullable().optional(),
-  /** What started the run; null: an earlier release has started it. */
+  /** What started the run; null: an earlier release started it. */
   startedBy: z.enum(runCauses).nullable().optional(),
   /** The step at which a failed run stopped. */
   failedStep: z.string().nullable().optional(),
-  /** The values that the workflow’s run tags had; absent: none. */
+  /** The values of the workflow’s run tags; absent: none. */
   tags: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-  /** The run whose step started this one; absent: none did. */
+  /** The run whose step started this one; absent: none. */
   parentRunId: z.string().optional(),
   /** What it waits for, besides an instant; absent: nothing. */
   waiting: z
@@ -61,11 +61,11 @@ const stepInstanceSummarySchema = z.object({
   finishedAt: z.string().nullable(),
   errorMessage: z.string().nullable(),
   hasContextData: z.boolean(),
-  /** The record that a sync carried; absent: it is a step. `flowId` is absent if an earlier release has written it. */
+  /** The record that a sync carried; absent: this is a step. `flowId` is absent if an earlier release wrote it. */
   syncRecord: z.object({ name: z.string(), sourceItemId: z.string(), flowId: z.string().optional() }).optional(),
 });
 
-/** Data of one step of a run: its request, its answer, its log (spec ENG-08). */
+/** Data of one step of a run: its request, its response, its log (spec ENG-08). */
 const stepDataSchema = z.object({
   payload: z.unknown().optional(),
   requestScript: z.string().optional(),
@@ -84,14 +84,14 @@ const stepDataSchema = z.object({
     .optional(),
   log: z.string().optional(),
   currentItem: z.unknown().optional(),
-  /** The loops around the step, outermost first. `index` is from 0; `count` is null if it is not known. */
+  /** The loops around the step, outermost first. `index` starts at 0; `count` is null if unknown. */
   loops: z.array(z.object({ name: z.string(), index: z.number(), count: z.number().nullable(), item: z.unknown().optional() })).optional(),
   error: z.string().optional(),
-  /** The step was not carried out: its result was pinned, or comes from the run that the test began with. */
+  /** The step wasn't executed: its result was pinned, or comes from the run that the test is based on. */
   source: z.enum(resultSources).optional(),
   /** The run that the step started. */
   calledRun: z.object({ id: z.string(), workflowId: z.string(), name: z.string(), waits: z.boolean() }).optional(),
-  /** What a person is, or was, asked. */
+  /** The request for approval to a person, open or decided. */
   approval: z
     .object({
       approvalId: z.string(),
@@ -145,11 +145,11 @@ const runAttemptSchema = z.object({
   startedAt: z.string(),
   finishedAt: z.string(),
   errorMessage: z.string().nullable(),
-  /** Null: the run failed between two steps, or at one that the caller does not see. */
+  /** Null: the run failed between two steps, or at one that the caller doesn't see. */
   step: z.object({ id: z.string(), name: z.string() }).nullable(),
   versionId: z.string(),
   continuedAt: z.string(),
-  /** Null: it is not known. An admin who continued the run in its owner’s name is named beside the owner. */
+  /** Null: unknown. An admin who continued the run in its owner’s name is named next to the owner. */
   continuedBy: z.object({ email: z.string().nullable(), impersonatorEmail: z.string().nullable() }).nullable(),
 });
 
@@ -175,12 +175,12 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({
       workflowId: idField.optional(),
-      /** FinishedWithErrors: Succeeded ones with failed steps or refused records, as `finishedWithErrors` of a run says. */
+      /** FinishedWithErrors: succeeded runs with failed steps or refused records, as in `finishedWithErrors` of a run. */
       workflowInstanceStatus: z.enum(runStatusFilters).optional(),
       workflowStartedAtStart: instantField(),
       workflowStartedAtEnd: instantField(),
       userEmail: searchField(),
-      /** Runs with a tag whose value begins with this text, or is this text. */
+      /** Runs with a tag whose value begins with this text or equals it. */
       tagValue: searchField(),
       tagName: searchField(),
       isTagExact: switchField(),
@@ -233,7 +233,7 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'write',
     query: z.strictObject({
       type: z.enum(rerunTypes),
-      /** Of ContinueExisting; left out: the version that the run has. */
+      /** For ContinueExisting; absent: the run's own version. */
       version: z.enum(rerunVersions).optional(),
     }),
     response: z.object({ isSuccess: z.boolean(), workflowInstanceId: z.string().optional(), errorMessage: z.string().optional() }),
@@ -256,7 +256,7 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({
       workflowInstanceId: idField,
-      /** One turn of a loop (`each[3]/`), or `/` for the outermost level: what ran there, without the insides of its loops. */
+      /** One iteration of a loop (`each[3]/`), or `/` for the outermost level: what ran there, without the insides of its loops. */
       within: z.string().max(4_000).optional(),
       name: searchField(),
       status: z.enum(runStatuses).optional(),
@@ -265,7 +265,7 @@ export const workflowInstanceCalls = defineCalls({
     response: z.object({
       stepInstances: z.array(stepInstanceSummarySchema),
       totalCount: z.number(),
-      /** Of the loops on the level that was asked for, by their path. */
+      /** The loops on the requested level, by path. */
       loops: z.record(z.string(), turnsSchema).optional(),
       /** The reason for missing data (code `step-data-removed`); null: nothing is missing. */
       notice: z.object({ code: z.string(), message: z.string() }).nullable(),

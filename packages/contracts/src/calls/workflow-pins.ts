@@ -4,13 +4,13 @@ import { storableText } from './query-fields.ts';
 
 const headerValueSchema = z.string().max(20_000);
 
-/** The output that stands for a step's own in test runs. With Error, the step counts as failed. */
+/** The output that replaces a step's own in test runs. With Error, the step counts as failed. */
 const pinnedValuesSchema = z.strictObject({
   Response: z.json().optional(),
   ResponseHttpStatusCode: z.number().int().min(100).max(599).optional(),
-  /** Several headers of one name, such as cookies, are a list, as in a response that came. */
+  /** Several headers with one name, such as cookies, are a list, as in a real response. */
   ResponseHeaders: z.record(z.string().max(200), z.union([headerValueSchema, z.array(headerValueSchema).max(100)])).optional(),
-  /** The Response is text for bytes: ResponseFile is made by it. */
+  /** The Response is bytes encoded as text: ResponseFile is made from it. */
   ResponseIsBase64: z.literal(true).optional(),
   /** Where a loop over the Response finds its items. */
   ResponseItemsPath: z.string().max(1_000).optional(),

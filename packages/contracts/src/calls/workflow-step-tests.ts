@@ -19,7 +19,7 @@ export const workflowStepTestCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({
       step: workflowStepSchema,
-      /** By step name; steps of the workflow that are not named have not run. */
+      /** By step name; steps of the workflow that aren't named haven't run. */
       stepValues: z.record(z.string().max(200), givenValuesSchema).optional(),
       ofDraft: ofDraftField,
     }),

@@ -8,15 +8,15 @@ import { RESTORABLE_HOURS } from './workflow-folders.ts';
 /** A system that a template needs. */
 const neededTypeSchema = z.object({
   id: z.string(),
-  /** Null: it is gone, or not for the caller. */
+  /** Null: it is gone, or not visible to the caller. */
   name: z.string().nullable(),
   hasLogo: z.boolean(),
   isAvailable: z.boolean(),
-  /** Connectors that are there can be used, new ones cannot be made. */
+  /** Existing connectors can be used, but no new ones created. */
   isHiddenForNewConnectors: z.boolean(),
 });
 
-/** A template as lists show it: every field of spec TPL-01 but the steps. */
+/** A template in lists: every field of spec TPL-01 except the steps. */
 const templateSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,17 +26,17 @@ const templateSummarySchema = z.object({
   dashboardSourceConnectorTypeId: z.string().nullable(),
   /** It came with Portage. */
   isSystem: z.boolean(),
-  /** Complete as it is: it runs at once, over no system or over ones that a local Portage simulates. */
+  /** Complete as it is: it can run at once, with no system or only ones that a local Portage simulates. */
   isStarter: z.boolean(),
   connectorTypes: z.array(neededTypeSchema),
   createdAt: z.string(),
   lastUpdatedAt: z.string(),
 });
 
-/** Spec TPL-01. Steps name the types of connectors, and never a connector. */
+/** Spec TPL-01. Steps name connector types, never a connector. */
 const templateSchema = templateSummarySchema.extend({
   steps: workflowStepsSchema,
-  /** Steps that are hidden from customers were left out of this answer; a workflow made with `templateId` has them. */
+  /** Steps hidden from customers were left out of this response; a workflow made with `templateId` has them. */
   hasHiddenSteps: z.boolean(),
 });
 
@@ -48,7 +48,7 @@ const changeBody = z.strictObject({
   name: nameField.optional(),
   description: descriptionField.optional(),
   isActive: z.boolean().optional(),
-  /** Its steps take the place of the template's. */
+  /** Its steps replace the template's. */
   workflowId: workflowIdField.optional(),
 });
 

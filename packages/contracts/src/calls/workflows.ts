@@ -13,7 +13,7 @@ import {
 } from './workflow-fields.ts';
 import { RESTORABLE_HOURS } from './workflow-folders.ts';
 
-/** A problem or a doubt about one step. */
+/** A problem or a warning about one step. */
 const stepFindingSchema = z.object({ stepId: z.string(), field: z.string(), message: z.string() });
 
 const nameField = storableText(200).trim().min(1);
@@ -22,7 +22,7 @@ const idField = storableText(200).min(1);
 const writtenFields = {
   description: storableText(2_000).nullable().optional(),
   loggingMode: z.enum(loggingModes).optional(),
-  /** Taken along by the editor (spec API-42); only the activate and deactivate calls change it. */
+  /** Sent along by the editor (spec API-42); only the activate and deactivate calls change it. */
   isActive: z.boolean().optional(),
   steps: workflowStepsSchema.optional(),
   state: editorStateSchema.nullable().optional(),
@@ -32,12 +32,14 @@ const runBody = z.strictObject({ payload: z.unknown().optional() }).optional();
 const testRunBody = z
   .strictObject({
     payload: z.unknown().optional(),
-    /** Name of the step after which the test ends. */
+    /** Id of the last step that the test runs. */
     upToStepId: idField.optional(),
     ofDraft: ofDraftField,
-    /** Name of the step with which the test begins: those before it are not carried out. */
+    /** Id of the first step that the test runs: earlier steps aren't executed. */
     fromStepId: idField.optional(),
-    /** The run that the test begins like, and whose results stand for steps that are not carried out; absent: with fromStepId the workflow’s newest. */
+    /**
+     * The run whose trigger and results the test reuses for steps that aren't executed; absent: with fromStepId, the workflow’s newest run.
+     */
     dataRunId: idField.optional(),
   })
   .optional();
@@ -47,7 +49,7 @@ const MOST_OVERVIEWS = 20;
 /** How many fires a preview shows. */
 const PREVIEWED_FIRES = { most: 20, default: 5 };
 
-/** `testUntil`: until when webhook calls start test runs; null: they do not. */
+/** `testUntil`: until when webhook calls start test runs; null: they don't. */
 const testingResponse = changeResultSchema.extend({ testUntil: z.string().nullable() });
 
 const savedResponse = z.object({ workflow: workflowSchema, warnings: z.array(warningSchema) });
@@ -90,13 +92,13 @@ export const workflowCalls = defineCalls({
     body: z.strictObject({
       name: nameField.optional(),
       triggerType: z.enum(triggerTypes).optional(),
-      /** The clock of the schedule that a new Scheduled trigger gets: an IANA name; UTC where none is given. */
+      /** The time zone of a new Scheduled trigger's schedule: an IANA name; default UTC. */
       timeZone: scheduleSchema.shape.timeZone,
-      /** A workflow of the caller's. Its description and logging mode are taken, too, where the body names none. */
+      /** A workflow of the caller. Its description and logging mode are also copied if the body has none. */
       copyOfWorkflowId: idField.optional(),
       /** An active template. */
       templateId: idField.optional(),
-      /** A folder of the caller's; a copy is made in the folder of its original where none is named. */
+      /** A folder of the caller; by default a copy is made in the folder of its original. */
       folderId: idField.nullable().optional(),
       /** By the id of the connector type. */
       connectorIds: z.record(idField, idField).optional(),
@@ -120,11 +122,11 @@ export const workflowCalls = defineCalls({
     body: z.strictObject({
       name: nameField.optional(),
       versionId: z.string().max(200).optional(),
-      /** One opening of the editor. */
+      /** One editor session. */
       editorSessionId: storableText(100).min(1).optional(),
-      /** Counts the saves of one opening of the editor, so that a save whose answer was lost is no conflict with the next one. */
+      /** Counts the saves of one editor session, so that a save whose response was lost doesn't conflict with the next one. */
       editorSaveNumber: z.number().int().min(1).max(1_000_000_000).optional(),
-      /** The editor saves by itself. */
+      /** The editor saved automatically. */
       isAutosave: z.boolean().optional(),
       ...writtenFields,
     }),
@@ -212,7 +214,7 @@ export const workflowCalls = defineCalls({
       isArmed: z.boolean(),
       timeZone: z.string().nullable(),
       fires: z.array(z.string()),
-      /** The last ones, newest first, as many as `count`, with what became of them. */
+      /** The last `count` fires, newest first, with their outcomes. */
       lastFires: z.array(
         z.object({
           fireAt: z.string(),
@@ -281,10 +283,10 @@ export const workflowCalls = defineCalls({
         .object({
           runId: z.string(),
           createdAt: z.string(),
-          /** Of a webhook’s call. */
+          /** A webhook call's method. */
           method: z.string().nullable(),
           payload: z.unknown(),
-          /** The payload is left out: it is too long to be edited. */
+          /** The payload is left out: it is too long to edit. */
           isTooLong: z.boolean(),
         })
         .nullable(),
@@ -297,7 +299,7 @@ export const workflowCalls = defineCalls({
     effect: 'read',
     response: z.object({
       workflowInstance: z.object({ id: z.string(), workflowId: z.string(), createdAt: z.string() }).nullable(),
-      /** Calls from outside start test runs now, between start-testing and the end of its time. */
+      /** External calls start test runs now: between start-testing and the end of its time. */
       isTesting: z.boolean().optional(),
     }),
     source: 'API-44',

@@ -2,25 +2,25 @@ import type { Access } from '../http/define-calls.ts';
 import { compareSchemas, type Difference } from './compare-schemas.ts';
 import type { DescribedCall, DescribedContract } from './describe-contract.ts';
 
-/** A difference and the call that has it. */
+/** A difference and its call. */
 export interface CallDifference extends Difference {
   call: string;
 }
 
-/** Whom each kind of access lets in, beside those it names. */
+/** Whom each kind of access allows, besides its namesake. */
 const LETS_IN: Record<Access, readonly Access[]> = {
   public: ['public', 'user', 'admin'],
   user: ['user', 'admin'],
   deploy: ['deploy', 'admin'],
   admin: ['admin'],
 };
-/** Where a call says nothing else (edge-api/src/http/read-body.ts). */
+/** Unless a call sets another limit (edge-api/src/http/read-body.ts). */
 const DEFAULT_BODY_LIMIT_BYTES = 2_000_000;
 const NO_MEMBERS = { type: 'object', properties: {}, additionalProperties: false };
 
 /**
- * The differences that a user of the old contract would notice in the new one: open pages of an older build, areas that were
- * deployed earlier, programs of others. Additions are not differences.
+ * The differences that a user of the old contract would notice in the new one: open pages of an older build, areas that were deployed
+ * earlier, other people's programs. Additions aren't differences.
  */
 export function compareContracts(before: DescribedContract, after: DescribedContract): CallDifference[] {
   return Object.entries(before).flatMap(([call, old]) => {
@@ -43,7 +43,7 @@ function compareCalls(old: DescribedCall, next: DescribedCall): Difference[] {
     differences.push(...compareSchemas('input', old[place] ?? NO_MEMBERS, next[place] ?? NO_MEMBERS, place));
   }
   if (old.body && next.body) differences.push(...compareSchemas('input', old.body, next.body, 'body'));
-  // A body that a call no longer reads does no harm; a body that it now requires does.
+  // A body that a call no longer reads is harmless; a newly required body isn't.
   if (!old.body && next.body) breaks('body', 'has become required');
   differences.push(...compareSchemas('output', old.response, next.response, 'response'));
   return differences;

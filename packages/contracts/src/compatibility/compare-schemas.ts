@@ -4,14 +4,14 @@ import { alternativesOf, discriminatorOf, type JsonSchema, kindOf, type Placed }
 export type Direction = 'input' | 'output';
 
 export interface Difference {
-  /** `break`: a caller built against the old contract may fail. `warning`: it may meet something it does not know. */
+  /** `break`: a caller built against the old contract may fail. `warning`: it may get an unknown value. */
   severity: 'break' | 'warning';
-  /** Where in the value: `body.steps[].type`. */
+  /** Path within the value: `body.steps[].type`. */
   path: string;
   message: string;
 }
 
-/** The differences that callers of the old schema would notice in the new one; empty if there are none. */
+/** The differences that callers of the old schema would notice in the new one; empty if none. */
 export function compareSchemas(direction: Direction, before: JsonSchema, after: JsonSchema, path: string): Difference[] {
   return compare(direction, { schema: before, root: before }, { schema: after, root: after }, path, new Set());
 }
@@ -19,7 +19,7 @@ export function compareSchemas(direction: Direction, before: JsonSchema, after: 
 const breakAt = (path: string, message: string): Difference => ({ severity: 'break', path, message });
 const warningAt = (path: string, message: string): Difference => ({ severity: 'warning', path, message });
 
-/** Ids of schemas, so that one which contains itself is compared once. */
+/** Ids of schemas, so that a recursive schema is compared once. */
 const ids = new WeakMap<JsonSchema, number>();
 let lastId = 0;
 function idOf(schema: JsonSchema): number {
@@ -35,7 +35,7 @@ function compare(direction: Direction, before: Placed, after: Placed, path: stri
   if (underWay.has(pair)) return [];
   const inside = new Set(underWay).add(pair);
   const [old, next] = [alternativesOf(before), alternativesOf(after)];
-  // Whatever was accepted must still be; whatever is answered must have been expected.
+  // Whatever was accepted must still be; whatever is returned must have been expected.
   const [given, takers] = direction === 'input' ? [old, next] : [next, old];
   return given.flatMap((one) => {
     const attempts = meantBy(one, takers, given.length)
@@ -57,7 +57,7 @@ function compare(direction: Direction, before: Placed, after: Placed, path: stri
   });
 }
 
-/** Of a union the member of the same name, as `type: "Loop"` gives it; members of other names are never meant. */
+/** In a union: the member with the same discriminator, such as `type: "Loop"`; members with another one never match. */
 function meantBy(one: Placed, takers: Placed[], givenCount: number): Placed[] {
   const name = discriminatorOf(one);
   if (givenCount === 1 && takers.length === 1) return takers;
@@ -65,7 +65,7 @@ function meantBy(one: Placed, takers: Placed[], givenCount: number): Placed[] {
   return namesakes.length > 0 ? namesakes : takers.filter((taker) => name === '' || discriminatorOf(taker) === '');
 }
 
-/** Breaks first, then how much else is different: the nearest match is the one that is meant. */
+/** Breaks first, then the number of other differences: the nearest match is chosen. */
 function weightOf(differences: Difference[]): number {
   return differences.reduce((sum, { severity }) => sum + (severity === 'break' ? 1_000 : 1), 0);
 }
@@ -79,7 +79,7 @@ function nameOf(placed: Placed): string {
     : ({ any: 'any value', null: 'null' }[kindOf(placed)] ?? `of type ${kindOf(placed)}`);
 }
 
-/** One alternative against one other. */
+/** Compares one alternative with one other. */
 function compareOne(direction: Direction, before: Placed, after: Placed, path: string, underWay: Set<string>): Difference[] {
   const [old, next] = [kindOf(before), kindOf(after)];
   const [narrow, wide] = direction === 'input' ? [old, next] : [next, old];
@@ -113,7 +113,7 @@ const LOWER_BOUNDS = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum'];
 const UPPER_BOUNDS = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum'];
 const SHAPES = ['pattern', 'format', 'multipleOf'];
 
-/** A value that was short, small or plain enough must stay so. */
+/** A value that was short, small or plain enough must remain so. */
 function compareBounds(before: JsonSchema, after: JsonSchema, path: string): Difference[] {
   const numberOf = (schema: JsonSchema, name: string) => (typeof schema[name] === 'number' ? (schema[name] as number) : null);
   const tighter = [

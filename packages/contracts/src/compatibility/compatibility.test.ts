@@ -7,13 +7,13 @@ import { contractVersion } from '../released/contract-version.ts';
 import { compareContracts, tellDifference } from './compare-contracts.ts';
 import { type DescribedContract, describeContract } from './describe-contract.ts';
 
-test('nothing that the last released contract promises is gone: pages of an older build, areas that were deployed before', () => {
+test('everything the last released contract promises still exists, for pages of older builds and areas deployed earlier', () => {
   const differences = compareContracts(released.calls as unknown as DescribedContract, describeContract(calls));
   for (const warning of differences.filter(({ severity }) => severity === 'warning')) console.warn(tellDifference(warning));
   expect(differences.filter(({ severity }) => severity === 'break').map(tellDifference)).toEqual([]);
 });
 
-test('what a deployment says it was built against is the number of the released contract', () => {
+test('a deployment reports the number of the released contract it was built against', () => {
   expect(contractVersion).toBe(released.contractVersion);
 });
 
@@ -136,11 +136,11 @@ test.for<[string, CallDeclarations]>([
     'a value fewer in an answer',
     { ...before, 'GET /api/pets/{id}': { ...pet, response: z.object({ id: z.string(), kind: z.enum(['Cat']) }) } },
   ],
-])('%s hurts no one', ([, after]) => {
+])('%s breaks no caller', ([, after]) => {
   expect(found(after)).toEqual([]);
 });
 
-test('a schema that contains itself is compared, too', () => {
+test('a recursive schema is compared too', () => {
   const tree = (leaf: z.ZodType): z.ZodType => {
     const node: z.ZodType = z.object({ value: leaf, children: z.lazy(() => z.array(node)) });
     return node;

@@ -14,16 +14,16 @@ export interface DescribedCall {
   response: JsonSchema;
 }
 
-/** Every declared call by its name, as plain data that can be kept beside a release. */
+/** Every declared call by name, as plain data that can be stored with a release. */
 export type DescribedContract = Record<string, DescribedCall>;
 
-/** A contract as it was released; `released/contract.json`. */
+/** A released contract; `released/contract.json`. */
 export interface ReleasedContract {
   contractVersion: number;
   calls: DescribedContract;
 }
 
-/** Parts that JSON Schema cannot express (a transformation) stay open. */
+/** Parts that JSON Schema can't express (a transformation) stay open. */
 export function describeContract(calls: CallDeclarations): DescribedContract {
   return Object.fromEntries(
     Object.entries<CallDeclaration>(calls)
@@ -48,6 +48,6 @@ function describeCall(key: string, call: CallDeclaration): DescribedCall {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  // As it will come back from the file: without what JSON has no word for.
+  // As it will come back from the file, without what JSON can't express.
   return JSON.parse(JSON.stringify(rest)) as JsonSchema;
 }

@@ -17,13 +17,13 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** A schema and the document that its references count from. */
+/** A schema and the document that its references resolve against. */
 export interface Placed {
   schema: JsonSchema;
   root: JsonSchema;
 }
 
-/** The schema that is meant, behind any number of references. */
+/** The schema behind any number of references. */
 function resolved({ schema, root }: Placed): Placed {
   for (let current = schema, hops = 0; hops < 50; hops += 1) {
     if (typeof current.$ref !== 'string') return { schema: current, root };
@@ -33,7 +33,7 @@ function resolved({ schema, root }: Placed): Placed {
   return { schema: {}, root };
 }
 
-/** The alternatives of a value, one after the other: unions are split, fixed values of one kind are joined. */
+/** The alternatives of a value, in order: unions are split, fixed values of one kind are joined. */
 export function alternativesOf(placed: Placed): Placed[] {
   const found: Placed[] = [];
   const literals = new Map<string, unknown[]>();
@@ -64,7 +64,7 @@ export function kindOf({ schema }: Placed): string {
   return schema.properties ? 'object' : 'any';
 }
 
-/** The members that tell one object of a union from the others: those with one possible value, as in `type: "Loop"`. */
+/** The members that distinguish the objects of a union: those with one possible value, as in `type: "Loop"`. */
 export function discriminatorOf({ schema, root }: Placed): string {
   const fixed = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const { schema: meant } = resolved({ schema: property, root });

@@ -12,14 +12,14 @@ import {
 const messages = (form: string, authorizationType: string | null, needSlug = false) =>
   requiredConnectorFields({ form, needSlug }, authorizationType).map(({ message }) => message);
 
-test('CONN-30..33: name, token, username and password are asked for by the authorization type', () => {
+test('CONN-30..33: the authorization type determines whether name, token, username and password are required', () => {
   expect(messages('Default', null)).toEqual(['Please input connector name']);
   expect(messages('Default', 'OAuth')).toEqual(['Please input connector name']);
   expect(messages('Default', 'ApiKey')).toEqual(['Please input connector name', 'Please input token']);
   expect(messages('Default', 'Basic')).toEqual(['Please input connector name', 'Please input username', 'Please input Password or ApiKey']);
 });
 
-test('CONN-34: types with fields of their own skip the generic messages', () => {
+test('CONN-34: types with their own fields skip the generic messages', () => {
   expect(messages('Twilio', 'Basic')).toEqual(['Please input connector name', 'Please input AccountSid', 'Please input ApiKey']);
   expect(messages('Aggregation', 'ApiKey')).not.toContain('Please input token');
 });
@@ -30,7 +30,7 @@ test('CONN-35, CONN-41, CONN-42: a slug is asked for under its own name, once', 
   expect(messages('Database', 'Basic', true)).toContain('Please enter Database');
 });
 
-test('CONN-36..45: every kind asks for what the specification lists', () => {
+test('CONN-36..45: every kind requires what the specification lists', () => {
   const labels = (form: string) => requiredConnectorFields({ form, needSlug: false }, 'Basic').map(({ label }) => label);
   expect(labels('ManualOAuth').slice(1)).toEqual(['Client Id', 'Client Secret', 'Token Id', 'Token Secret', 'Entities', 'AccountId']);
   expect(labels('ShopifyPrivate')).toEqual(expect.arrayContaining(['ApiKey', 'Password']));
@@ -41,7 +41,7 @@ test('CONN-36..45: every kind asks for what the specification lists', () => {
   expect(connectorForms).toHaveLength(10);
 });
 
-test('CONN-43: Sunwave asks for the user beside them where its type signs by who calls', () => {
+test('CONN-43: Sunwave also requires the user if its type signs with the caller', () => {
   const seed = '{customOptions.userEmail}:{customOptions.clientId}:{base64:timestamp}:{username}:{uniqueId}:{base64:bodyMd5}';
   const type = connectorFormType({
     needSlug: false,
@@ -62,13 +62,13 @@ test('CONN-43: Sunwave asks for the user beside them where its type signs by who
   expect(['password', 'customOptions.userEmail'].map(isSecretConnectorField)).toEqual([true, false]);
 });
 
-test('an unknown kind is the default one; literal texts are those of the specification', () => {
+test('an unknown kind falls back to the default; literal texts match the specification', () => {
   expect(messages('Nonsense', 'ApiKey')).toContain('Please input token');
   expect(DEFAULT_ENTITIES).toBe('Customer, SalesOrder, Invoice, InventoryItem, Invoice');
   expect(MASKED_SECRET).toHaveLength(20);
 });
 
-test('a type that says itself where keys go asks for the fields that it names, each once and by its label', () => {
+test('a type that declares where keys go requires the fields it names, each once and by its label', () => {
   const type = {
     needSlug: false,
     authTemplates: ['{clientId}', 'Key {clientSecret}'],
@@ -83,7 +83,7 @@ test('a type that says itself where keys go asks for the fields that it names, e
   ]);
 });
 
-test('a refresh token that a call for tokens names is entered, where no person signs in at the system (Amazon)', () => {
+test('a refresh token named by a token request is entered if no person signs in at the system (Amazon)', () => {
   const connection = {
     authParameters: [{ template: '{accessToken}' }, { template: '{customOptions.sellerId}' }],
     tokenParameters: { grant_type: 'refresh_token', refresh_token: '{refreshToken}' },
@@ -103,7 +103,7 @@ test('a refresh token that a call for tokens names is entered, where no person s
   expect(labels()).toEqual(['Name', 'Slug', 'Client Id', 'Client Secret', 'Seller Id']);
 });
 
-test('with OAuth no one is asked for what the system gives, or for what is chosen once connected', () => {
+test('OAuth requires neither what the system provides nor what is chosen once connected', () => {
   const type = {
     needSlug: true,
     authTemplates: ['{accessToken}', '{customOptions.tenantId}', '{realmId}'],
@@ -112,7 +112,7 @@ test('with OAuth no one is asked for what the system gives, or for what is chose
   expect(requiredConnectorFields(type, 'OAuth').map(({ field }) => field)).toEqual(['name', 'slug']);
 });
 
-test('an OAuth type without a client of its own asks each connector for one', () => {
+test('an OAuth type without a client of its own requires one from each connector', () => {
   const fields = (more: object) => requiredConnectorFields({ needSlug: false, ...more }, 'OAuth').map(({ field }) => field);
   expect(fields({ hasClient: false })).toEqual(['name', 'clientId', 'clientSecret']);
   expect(fields({ hasClient: false, hasClientSecret: false })).toEqual(['name', 'clientId']);
@@ -121,7 +121,7 @@ test('an OAuth type without a client of its own asks each connector for one', ()
   expect(fields({ form: 'Shopify', needSlug: true, hasClient: true })).toEqual(['name', 'slug']);
 });
 
-test('CONN-32: the key of an aggregation service is asked for by another name than the tokens beside it', () => {
+test('CONN-32: the key of an aggregation service has a different label from the tokens next to it', () => {
   const fields = requiredConnectorFields({ form: 'Aggregation', needSlug: false, authTemplates: ['Bearer {apiKey}'] }, 'ApiKey');
   expect(fields.map(({ message }) => message)).toEqual([
     'Please input connector name',
@@ -135,7 +135,7 @@ test('CONN-45: an account linked with one aggregation service needs no token of 
   expect(linked).toMatchObject({ field: 'customOptions.merge::token', orField: 'customOptions.uapi::token' });
 });
 
-test('a field that is named after an e-mail address takes nothing else', () => {
+test('a field named after an e-mail address accepts nothing else', () => {
   const problem = (field: 'customOptions.userEmail' | 'customOptions.tableNames', value: string) =>
     connectorValueProblem({ field, label: 'User Email' }, value);
   expect(problem('customOptions.userEmail', ' john.doe@acmehealth.example ')).toBeUndefined();
@@ -145,7 +145,7 @@ test('a field that is named after an e-mail address takes nothing else', () => {
   expect(problem('customOptions.tableNames', '1001')).toBeUndefined();
 });
 
-test('a field that becomes part of an address takes only what its place there can have', () => {
+test('a field that becomes part of an address accepts only what is valid there', () => {
   const type = { needSlug: true, addresses: ['https://api-{slug}.example.com/{slug}/{customOptions.account}/{apiKey}'] };
   const fields = requiredConnectorFields(type, null);
   const problem = (field: string, value: string) =>

@@ -12,7 +12,7 @@ import {
 } from '@portage/connectors/authorization';
 import { readMailAddress } from '@portage/primitives/mail-address';
 
-/** Spec CONN-36..45: kinds of types that ask for fields of their own; `Default` asks by the authorization type alone. */
+/** Spec CONN-36..45: kinds of types with their own required fields; `Default` follows only the authorization type. */
 export const connectorForms = [
   'Default',
   'ManualOAuth',
@@ -43,35 +43,35 @@ const ownSecretFields = [
   'auxiliaryTokens',
   'customOptions.merge::token',
   'customOptions.uapi::token',
-  /** Of a staff member whose rights some calls need (Mindbody). */
+  /** // For a staff member whose rights some calls need (Mindbody). */
   'customOptions.staff::password',
-  /** Of a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
+  /** // For a webhook that was set up by hand (docs/openapi-documents.md, "Events"). */
   'customOptions.webhook::secret',
 ] as const;
 
 /**
- * Fields whose values are never shown again: those of the schemes, and those of connectors of any scheme. Storage, answers, forms and
- * the redaction of runs derive from it.
+ * Fields whose values are never shown again: those of the schemes, and those of connectors of any scheme. Storage, responses, forms and the
+ * redaction of runs derive from it.
  */
 export const secretConnectorFields: readonly string[] = [
   ...new Set<string>([...ownSecretFields, ...authorizationTypes.flatMap((type) => authSchemes[type].secretFields)]),
 ];
 
-/** Columns of a connector that hold nothing secret. */
+/** Columns of a connector that aren't secret. */
 const OPEN_FIELDS: readonly string[] = ['slug', 'username', 'clientId', 'realmId'];
 
-/** Whether a connector's field holds a secret. An unknown one does, unless it is an option that the list does not name. */
+/** Whether a connector's field is secret. An unknown field is, unless it is an option that the list doesn't name. */
 export function isSecretConnectorField(name: string): boolean {
   if (secretConnectorFields.includes(name)) return true;
   return !OPEN_FIELDS.includes(name) && !name.startsWith('customOptions.');
 }
 
-/** Whether a type asks for an e-mail address there; it says so by the name of the field alone. */
+/** Whether a type expects an e-mail address in the field; only the field's name shows it. */
 export function isEmailConnectorField(name: string): boolean {
   return name.startsWith('customOptions.') && /e-?mail(_?address)?$/i.test(name);
 }
 
-/** What is wrong with an entered value, in words for its field; undefined: nothing that can be seen from here. */
+/** What is wrong with an entered value, in words for its field; undefined: nothing that can be checked here. */
 export function connectorValueProblem(
   { field, label, addressPlace }: Pick<AskedField, 'field' | 'label' | 'addressPlace'>,
   value: string,
@@ -90,7 +90,7 @@ const ADDRESS_RULES: Readonly<Record<AddressPlace, string>> = {
   path: 'use letters, digits, hyphens, dots, underscores and ~',
 };
 
-/** The fields of each kind beyond the name; null: the fields of the authorization type. */
+/** The fields of each kind besides the name; null: the fields of the authorization type. */
 const fieldsOfForm: Record<ConnectorForm, readonly AskedField[] | null> = {
   Default: null,
   ManualOAuth: [
@@ -121,7 +121,7 @@ const fieldsOfForm: Record<ConnectorForm, readonly AskedField[] | null> = {
     asked('customOptions.tableNames', 'Table Names'),
   ],
   Aggregation: [
-    // An account is linked with one service or with the other.
+    // An account is linked with one service or the other.
     {
       ...asked('customOptions.merge::token', 'Linked Account Token', 'Please enter existing Linked Account Token'),
       orField: 'customOptions.uapi::token',
@@ -136,21 +136,21 @@ export interface ConnectorFormType {
   /** `additionalData.connection.form` of the type. */
   form?: string | null | undefined;
   needSlug: boolean;
-  /** Values of the headers and query parameters that the type puts on its calls, with `{field}` for fields of the connector. */
+  /** Values of the headers and query parameters that the type adds to its calls, with `{field}` for fields of the connector. */
   authTemplates?: readonly string[] | undefined;
   /** Its addresses, likewise. */
   addresses?: readonly string[] | undefined;
   /** What its scheme signs, likewise. */
   signedTexts?: readonly string[] | undefined;
-  /** What a call for a token takes: a refresh token in it was made at the system and is entered (Amazon). */
+  /** Values of a token request: a refresh token among them was created at the system and is entered by hand (Amazon). */
   tokenTexts?: readonly string[] | undefined;
-  /** False: the type has no client of its own for OAuth, so each connector brings one. */
+  /** False: the type has no OAuth client of its own, so each connector brings one. */
   hasClient?: boolean | undefined;
   /** False: such a client has no secret. */
   hasClientSecret?: boolean | undefined;
 }
 
-/** The facts of a connector type that decide about its connectors' fields. */
+/** The properties of a connector type that determine its connectors' fields. */
 export interface ConnectorFormSettings {
   needSlug: boolean;
   baseUrl: string | null;
@@ -179,7 +179,7 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
   return {
     form,
     needSlug: settings.needSlug,
-    // A person does not enter a token that comes from a login.
+    // A person doesn't enter a token that comes from a login.
     authTemplates: authParameters.map(({ template }) => template).filter((template) => !(login && template.includes('{accessToken}'))),
     addresses: [settings.baseUrl, settings.sandboxBaseUrl, settings.authUrl, settings.tokenUrl].filter((url) => url !== null),
     signedTexts: Object.values(authorizationSettings),
@@ -191,9 +191,9 @@ export function connectorFormType(settings: ConnectorFormSettings): ConnectorFor
 }
 
 /**
- * The required fields of a type's connector, with the words of the specification (CONN-30..45).
+ * The required fields of a type's connector, in the specification's words (CONN-30..45).
  *
- * @param authorizationType of the connector; null: the type has none, or it is not chosen yet.
+ * @param authorizationType the connector's; null: the type has none, or it isn't chosen yet.
  */
 export function requiredConnectorFields(type: ConnectorFormType, authorizationType: string | null): readonly AskedField[] {
   const own = fieldsOfForm[formOf(type)];
@@ -221,10 +221,10 @@ export function requiredConnectorFields(type: ConnectorFormType, authorizationTy
 }
 
 const slugField = asked('slug', 'Slug', 'Please enter Slug');
-/** Beside the tokens of linked accounts, "Token" would be any of them (spec CONN-32). */
+/** Next to the tokens of linked accounts, "Token" would be ambiguous (spec CONN-32). */
 const aggregationKey = asked('apiKey', 'ApiKey');
 
-/** The user name and password that a type trades for a token, where the connector has them: entered together, or not at all. */
+/** The user name and password that a type exchanges for a token, if the connector has them: entered together, or not at all. */
 export function loginFields({ additionalData }: Pick<ConnectorFormSettings, 'additionalData'>): readonly AskedField[] {
   const { form, login } = additionalData.connection ?? {};
   const staff = form === 'Mindbody' ? 'Staff ' : '';
@@ -255,7 +255,7 @@ const fieldsByName: Partial<Record<string, AskedField>> = {
   realmId: asked('realmId', 'Realm Id'),
 };
 
-/** The connector's fields that stand in braces in a type's texts. */
+/** The connector's fields that appear in braces in a type's texts. */
 function fieldsNamedIn(templates: readonly (string | null | undefined)[]): AskedField[] {
   return namesInBraces(templates).flatMap((name) => {
     if (name.startsWith('customOptions.') && !CHOSEN_LATER.has(name)) {

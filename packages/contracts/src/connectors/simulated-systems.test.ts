@@ -6,7 +6,7 @@ test('a simulated address keeps path and query, and names a host that exists onl
   expect(simulatedAddress('https://api.example.com')).toBe('http://api.example.com.simulated.portage.local/');
 });
 
-test('the call of a simulated connector says its type, and is read again as the real system would get it', () => {
+test('the call of a simulated connector names its type, and is read back as the real system would receive it', () => {
   for (const address of ['https://api.example.com/v1/a%2Fb?c=d%20e', 'http://localhost:8080/', 'https://[::1]:8443/a//b']) {
     const sent = simulatedConnectorAddress(address, 'system-pets');
     expect(new URL(sent).hostname).toBe('simulated.portage.local');
@@ -17,7 +17,7 @@ test('the call of a simulated connector says its type, and is read again as the 
   expect(readSimulatedAddress(new URL('https://api.example.com/pets/https/api.example.com/'))).toBeNull();
 });
 
-test('a pattern stands for the hosts below it, and for no other', () => {
+test('a pattern matches the hosts below it and no others', () => {
   expect(isHostOf('*.example.com', 'shop.example.com')).toBe(true);
   expect(isHostOf('*.example.com', 'example.com')).toBe(false);
   expect(isHostOf('*.example.com', 'badexample.com')).toBe(false);

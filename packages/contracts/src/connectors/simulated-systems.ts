@@ -4,7 +4,7 @@ export interface SimulatedSystems {
   connectors: Record<string, SimulatedConnectorFields>;
   /** Local pages that replace a system's sign-in, by the system's host. `*.example.com` covers every host below it. */
   signIns: Record<string, string>;
-  /** Credentials of connectors to any other system, which is simulated from the OpenAPI document of its type. */
+  /** Credentials for connectors to any other system, which is simulated from its type's OpenAPI document. */
   byDocument?: SimulatedCredentials;
 }
 
@@ -28,7 +28,7 @@ export interface SimulatedConnectorFields {
   customOptions?: Record<string, string>;
 }
 
-/** Answers every call of a simulated connector; there is no such host outside a local Portage. */
+/** Responds to every call of a simulated connector; the host doesn't exist outside a local Portage. */
 export const SIMULATED_CONNECTORS_HOST = 'simulated.portage.local';
 
 /**
@@ -41,7 +41,7 @@ export function simulatedConnectorAddress(address: string, connectorTypeId: stri
   return `http://${SIMULATED_CONNECTORS_HOST}/${place}${pathname}${search}`;
 }
 
-/** The call as the real system would get it; null where `simulatedConnectorAddress` did not make the address. */
+/** The call as the real system would receive it; null if `simulatedConnectorAddress` didn't make the address. */
 export function readSimulatedAddress(address: URL): { connectorTypeId: string; url: URL } | null {
   const [, typeId, protocol, host, path = ''] = /^\/([^/]+)\/(https?)\/([^/]+)(\/.*)?$/.exec(address.pathname) ?? [];
   if (address.hostname !== SIMULATED_CONNECTORS_HOST || !typeId || !host) return null;
@@ -49,10 +49,10 @@ export function readSimulatedAddress(address: URL): { connectorTypeId: string; u
   return URL.canParse(real) ? { connectorTypeId: decodeURIComponent(typeId), url: new URL(real) } : null;
 }
 
-/** Ends the names under which simulators of single systems answer: no real system is called even where the host is real. */
+/** Suffix of the hosts of single systems' simulators: no real system is called even if the host is real. */
 const SIMULATED_SUFFIX = '.simulated.portage.local';
 
-/** Where the simulator of a host answers: `https://login.example.com/a` is `http://login.example.com.simulated.portage.local/a`. */
+/** The address of a host's simulator: `https://login.example.com/a` becomes `http://login.example.com.simulated.portage.local/a`. */
 export function simulatedAddress(address: string): string {
   const url = new URL(address);
   return `http://${simulatedHost(url.hostname)}${url.pathname}${url.search}`;
@@ -62,7 +62,7 @@ export function simulatedHost(host: string): string {
   return host + SIMULATED_SUFFIX;
 }
 
-/** Whether a host is the one that a pattern names, or lies below it: `*.example.com`. */
+/** Whether a host equals a pattern or is below it: `*.example.com`. */
 export function isHostOf(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern;
 }

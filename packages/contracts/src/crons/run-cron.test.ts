@@ -15,7 +15,7 @@ function cronOf(failing: string, more: Pick<TestCron, 'isSideBySide'> = {}): { c
   return { cron: { jobs, ...more }, ran };
 }
 
-it.each([{}, { isSideBySide: true as const }])('runs every job although one fails, and fails with its words: %j', async (more) => {
+it.each([{}, { isSideBySide: true as const }])('runs every job although one fails, and fails with its message: %j', async (more) => {
   const { cron, ran } = cronOf('first', more);
   await expect(runCron(cron, null)).rejects.toThrow('1 of 3 jobs failed: Error: first is broken');
   expect(ran).toEqual(['first', 'second', 'third']);

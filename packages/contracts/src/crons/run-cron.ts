@@ -1,18 +1,17 @@
 import { causeOf, log } from '../log/log-line.ts';
 
 export interface CronJob<Context> {
-  /** For the log. */
   name: string;
   run(context: Context): Promise<unknown> | null;
 }
 
 export interface Cron<Context> {
-  /** Left out: one after the other. */
+  /** Absent: one after the other. */
   isSideBySide?: true;
   jobs: readonly CronJob<Context>[];
 }
 
-/** A job that fails holds no other one up. @throws AggregateError at the end, with the error of each job that failed */
+/** A failing job doesn't delay the others. @throws AggregateError at the end, with the error of each job that failed */
 export async function runCron<Context>({ isSideBySide, jobs }: Cron<Context>, context: Context): Promise<void> {
   const errors: unknown[] = [];
   const run = async (job: CronJob<Context>) => {

@@ -1,17 +1,17 @@
-/** What a step asks a person. Plain text, all of it. */
+/** What a step asks a person. All of it is plain text. */
 export interface ApprovalQuestion {
   approvalId: string;
   subject: string;
   message: string;
   approveLabel: string;
   rejectLabel: string;
-  /** Who was asked by e-mail. */
+  /** The people asked by e-mail. */
   recipients: string[];
   askedAt: string;
   expiresAt: string;
 }
 
-/** How a request for approval came out; Cancelled: its run ended before. */
+/** How a request for approval ended; Cancelled: its run ended first. */
 export const approvalOutcomes = ['Approved', 'Rejected', 'Expired', 'Cancelled'] as const;
 export type ApprovalOutcome = (typeof approvalOutcomes)[number];
 
@@ -24,13 +24,13 @@ export interface ApprovalAnswer {
 
 export interface ApprovalDecided {
   decision: ApprovalOutcome;
-  /** Null: it was not answered. */
+  /** Null: nobody decided it. */
   by: string | null;
   comment: string;
   at: string;
 }
 
-/** A request for approval as its run knows it. */
+/** A request for approval as its run stores it. */
 export interface Approval {
   runId: string;
   workflowId: string;
@@ -39,12 +39,12 @@ export interface Approval {
   step: string;
   isTest: boolean;
   question: ApprovalQuestion;
-  /** Null: it waits for an answer. */
+  /** Null: it waits for a decision. */
   decided: ApprovalDecided | null;
 }
 
 export type AnswerApprovalResult =
   | { outcome: 'taken'; approval: Approval }
-  /** It had been decided before, or its time was over. */
+  /** It was already decided, or had expired. */
   | { outcome: 'decided'; approval: Approval }
   | { outcome: 'unknown' };

@@ -5,9 +5,9 @@ export interface BeginAuthorizationRequest {
 }
 
 export type BeginAuthorizationResult =
-  /** `browserSecret` is kept by the browser that began; the callback must bring it along (HOSTILE 27). */
+  /** `browserSecret` stays in the browser that began; the callback must send it back (HOSTILE 27). */
   | { outcome: 'redirect'; redirectUrl: string; browserSecret: string }
-  /** The type needs no person: its credential was tried. */
+  /** The type needs no person: its credential was tested. */
   | { outcome: 'connected' }
   | { outcome: 'refused'; message: string };
 
@@ -22,7 +22,7 @@ export type FinishAuthorizationResult = { outcome: 'connected' } | { outcome: 'r
 
 export interface TestConnectionResult {
   isSuccess: boolean;
-  /** The finding, and the action that it calls for. */
+  /** What was found, and what to do about it. */
   message: string;
 }
 
@@ -38,36 +38,36 @@ export interface ConnectionCallRequest {
     body: string | Uint8Array | null;
     timeoutMs?: number;
   };
-  /** Leaves out keys of the type whose fields the connector does not have yet: this call finds them. */
+  /** Leaves out keys of the type whose fields the connector doesn't have yet: this call finds them. */
   omitsUnfilledKeys?: boolean;
 }
 
 export type ConnectionCallResult =
-  /** Whatever the status is; the connection's secrets are taken out. `url` is where the call went. */
+  /** Whatever the status is; the connection's secrets are removed. `url` is where the call went. */
   | { outcome: 'answered'; status: number; headers: Record<string, string>; url: string; body: string }
-  /** No call was made, or there was no answer; `message` says what to do. */
+  /** No call was made, or there was no response; `message` says what to do. */
   | { outcome: 'refused'; message: string; retryable: boolean };
 
-/** One `ConnectionObject` Durable Object: the connection of one connector, found by the connector's id as its name. */
+/** One `ConnectionObject` Durable Object: the connection of one connector, named by the connector's id. */
 export interface ConnectionObjectRpc {
-  /** Makes the address to which a person is sent to allow the connection. */
+  /** Makes the address to which a person is sent to authorise the connection. */
   beginAuthorization(request: BeginAuthorizationRequest): Promise<BeginAuthorizationResult>;
-  /** Completes an authorization with the parameters that the person came back with. A state is taken once. */
+  /** Completes an authorization with the parameters that the person came back with. A state is accepted once. */
   finishAuthorization(request: FinishAuthorizationRequest): Promise<FinishAuthorizationResult>;
   testConnection(request: { ownerUserId: string; connectorId: string }): Promise<TestConnectionResult>;
-  /** Makes one call with the connection; one whose credential has expired is made again with a newer one. */
+  /** Makes one call with the connection; if its credential has expired, it is repeated with a newer one. */
   call(request: ConnectionCallRequest): Promise<ConnectionCallResult>;
-  /** The connector or its type was changed: the object reads them again. */
+  /** The connector or its type changed: the object reads them again. */
   changed(): Promise<void>;
-  /** The connector is about to be deleted: webhooks that were registered through it are removed at the system. */
+  /** The connector is about to be deleted: webhooks registered through it are removed at the system. */
   retire(connectorId: string): Promise<void>;
-  /** The connector was deleted: everything goes, except what is needed to remove remaining registrations. */
+  /** The connector was deleted: everything is deleted, except what is needed to remove remaining registrations. */
   forget(): Promise<void>;
-  /** Seals values again that an older key sealed. */
+  /** Reseals values that an older key sealed. */
   reseal(): Promise<void>;
 }
 
-/** The browser that began an authorization keeps its secret in this cookie until it is back. */
+/** The cookie that holds the secret of the browser that began an authorization until it is back. */
 export const CONNECTION_COOKIE = 'portage-connection';
-/** Where systems send people back to; below `callbackUrlRoot` of the type, or the product's own address. */
+/** Where systems send people back to; below the type's `callbackUrlRoot`, or the product's own address. */
 export const CONNECTION_CALLBACK_PATH = '/api/connectors/callback';

@@ -1,4 +1,4 @@
-/** A call to the outside that belongs to no run and no connector, such as the trade of a code for a token. */
+/** An outside call that belongs to no run and no connector, such as exchanging a code for a token. */
 export interface OutsideCall {
   method: string;
   url: string;
@@ -10,29 +10,29 @@ export interface OutsideCall {
 
 export type OutsideAnswer =
   | { ok: true; status: number; headers: Record<string, string>; url: string; body: Uint8Array }
-  /** The call was refused, or got no whole answer. */
+  /** The call was refused, or got no complete response. */
   | { ok: false; message: string; retryable: boolean };
 
-/** An answer whose body comes bit by bit; the body breaks off with an error at the limits of time and size. */
+/** A response whose body is streamed; the body fails with an error at the limits of time and size. */
 export type OutsideStream =
   | { ok: true; status: number; body: ReadableStream<Uint8Array> }
-  /** The call was refused, or got no answer. */
+  /** The call was refused, or got no response. */
   | { ok: false; message: string };
 
 /** Names (never values) of the settings that durable-runs was started with, for other Workers. */
 export interface EngineSettings {
-  /** Settings that it needs and has not, or that make no sense. */
+  /** Required settings that are missing or invalid. */
   missing: string[];
   /** Ids of the keys in CONNECTOR_KEYS, the current one first. */
   connectorKeyIds: string[];
 }
 
-/** The only way out of Portage, as the service binding to the entrypoint `Egress` gives it. */
+/** The only way out of Portage, through the service binding to the entrypoint `Egress`. */
 export interface EgressRpc {
   send(call: OutsideCall): Promise<OutsideAnswer>;
-  /** The same, without waiting for the end of the answer. A redirect is an answer, too. */
+  /** The same, without waiting for the end of the response. A redirect is a response, too. */
   stream(call: OutsideCall): Promise<OutsideStream>;
-  /** Why no call may go to an address; null: it may. Where its name leads is looked at by each call. */
+  /** Why no call may go to an address; null: it may. Each call checks where its name resolves. */
   addressProblem(url: string): Promise<string | null>;
   /** Whether the engine behind it can work at all. */
   settings(): Promise<EngineSettings>;

@@ -1,21 +1,20 @@
 import type { RunViewer } from './run-views.ts';
 
 /**
- * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser cannot set headers on it, so the
- * access token travels as a subprotocol and never in an address, where logs would keep it. The messages are LiveRunMessage as
- * JSON text.
+ * The live view's WebSocket: `GET /api/workflows/instances/{id}/live`, upgraded. A browser can't set headers on it, so the access token
+ * travels as a subprotocol and never in an address, which would end up in logs. The messages are LiveRunMessage as JSON text.
  */
 
 /** The subprotocol the server picks. */
 export const LIVE_RUN_PROTOCOL = 'portage.live';
 
 /**
- * The server's reasons to close a live view. After `tokenExpired` the view may be opened again with a fresh token; after
- * `sessionEnded` it may not, and the next call answers 401.
+ * The server's reasons to close a live view. After `tokenExpired` the view may be reopened with a fresh token; after `sessionEnded` it may
+ * not, and the next call gets a 401.
  */
 export const LIVE_CLOSE_CODES = { tokenExpired: 4401, sessionEnded: 4403 } as const;
 
-/** Who watches, as the API tells the run's shard. */
+/** The watcher, as the API reports it to the run's shard. */
 export interface LiveWatcher {
   sessionId: string;
   tokenExpiresAtMs: number;
@@ -23,7 +22,7 @@ export interface LiveWatcher {
   viewer?: RunViewer;
 }
 
-/** Header in which the API tells it: JSON, percent-encoded, since it has names that people chose. */
+/** Header that carries a `LiveWatcher`: JSON, percent-encoded, since it has names that people chose. */
 export const LIVE_WATCHER_HEADER = 'x-portage-watcher';
 
 const TOKEN_PREFIX = 'portage.bearer.';

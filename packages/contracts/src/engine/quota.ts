@@ -6,7 +6,7 @@ export interface StartQuota {
   maxPerMinute: number | null;
 }
 
-/** The bounds of a single run (spec AUTH-52, ENG-25); null sets no limit beyond the engine's own. */
+/** The limits of a single run (spec AUTH-52, ENG-25); null sets no limit beyond the engine's own. */
 export interface RunQuota {
   maxSteps: number | null;
   maxSeconds: number | null;
@@ -20,27 +20,27 @@ export interface WorkflowQuota {
 
 export type TakeStartResult = { outcome: 'taken' } | { outcome: 'refused'; message: string; retryAfterSeconds: number };
 
-/** Starts of the present day and minute of UTC that count against a quota. */
+/** Starts in the current UTC day and minute that count against a quota. */
 export interface StartCounts {
   inDay: number;
   inMinute: number;
 }
 
-/** One `QuotaObject` Durable Object: counts the runs one user starts, found by the user's id as its name. */
+/** One `QuotaObject` Durable Object: counts the runs one user starts, named by the user's id. */
 export interface QuotaObjectRpc {
   /**
-   * Counts one start, unless it would exceed the quota. Days and minutes are those of UTC.
+   * Counts one start, unless it would exceed the quota. Days and minutes are in UTC.
    *
    * @param ownerUserId whom to alert when the quota is nearly used up; absent: no one
    */
   takeStart(quota: StartQuota, ownerUserId?: string): Promise<TakeStartResult>;
   /** Counts nothing. */
   readStarts(): Promise<StartCounts>;
-  /** Counts a start that a run made, unless the run at the beginning has set off as many as it may. */
+  /** Counts a start made by a run, unless the first run of the chain has caused as many as it may. */
   takeChainStart(chain: RunChain): Promise<TakeStartResult>;
 }
 
-/** The fields of a user's row, whatever is in them (they are JSON): a value that is not a number of at least 0 sets no limit. */
+/** The quota fields of a user's row, whatever their values (they are JSON): anything other than a number of at least 0 sets no limit. */
 export function workflowQuotaOf(settings: Record<string, unknown> | null | undefined): WorkflowQuota {
   const limit = (name: string): number | null => {
     const value = settings?.[name];

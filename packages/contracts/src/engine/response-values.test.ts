@@ -13,11 +13,11 @@ test.each<[string, StepValues]>([
   ['a list that is the whole response', { Response: [1], ResponseHttpStatusCode: 200, ResponseHeaders: {}, ResponseItemsPath: '' }],
   ['no call', { Response: null }],
   ['nothing', {}],
-])('what people see of a response gives back what later steps got: %s', (_what, values) => {
+])('what people see of a response restores what later steps got: %s', (_what, values) => {
   expect(responseValues({ response: responseData(values) })).toEqual(values);
 });
 
-test('a failure of a step is among its values', () => {
+test('a step’s failure is among its values', () => {
   expect(responseValues({ response: { responseHttpStatusCode: 404, body: null }, error: 'Not found' })).toEqual({
     Response: null,
     ResponseHttpStatusCode: 404,
@@ -25,7 +25,7 @@ test('a failure of a step is among its values', () => {
   });
 });
 
-test('people also see several headers of one name joined', () => {
+test('people also see repeated headers joined', () => {
   expect(responseData({ Response: 1, ResponseHeaders: { 'set-cookie': ['a=1', 'b=2'] } })).toMatchObject({
     headers: { 'set-cookie': 'a=1, b=2' },
     headerLists: { 'set-cookie': ['a=1', 'b=2'] },

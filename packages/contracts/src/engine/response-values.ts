@@ -8,7 +8,7 @@ interface SeenResponse {
   error?: string | undefined;
 }
 
-/** What later steps got of a step, read from what people see of it; secrets are left out in both. */
+/** What later steps got from a step, reconstructed from what people see of it; both leave out secrets. */
 export function responseValues({ response, error }: SeenResponse): StepValues {
   const { body, responseHttpStatusCode, headers, headerLists, isBase64, itemsPath } = response ?? {};
   return {
@@ -21,7 +21,7 @@ export function responseValues({ response, error }: SeenResponse): StepValues {
   };
 }
 
-/** What people see of the response that a step gave to later steps; undefined: it gave none. */
+/** What people see of the response that a step passed to later steps; undefined: none. */
 export function responseData(values: StepValues): ResponseData | undefined {
   const { Response, ResponseHttpStatusCode: status, ResponseHeaders, ResponseIsBase64, ResponseItemsPath } = values;
   if (Response === undefined && status === undefined) return undefined;

@@ -1,11 +1,13 @@
 import { parseRunId } from './run-id.ts';
 
-/** Set on every call that a run makes; a run that such a call starts hands on one more (HOSTILE 19: a loop through Portage itself). */
+/**
+ * Set on every call that a run makes; a run started by such a call sends a number one higher (HOSTILE 19: a loop through Portage itself).
+ */
 export const HOPS_HEADER = 'portage-run-hops';
-/** Beside it: the run at the beginning of the chain (HOSTILE 37: a call that sets off ever more runs). */
+/** Sent with it: the first run of the chain (HOSTILE 37: a call that causes ever more runs). */
 export const ORIGIN_HEADER = 'portage-run-origin';
 
-/** How a run came to be, where another run's call started it. */
+/** The origin of a run that another run's call started. */
 export interface RunChain {
   /** How many runs led to it. */
   hops: number;
@@ -13,7 +15,7 @@ export interface RunChain {
   origin: string;
 }
 
-/** The run that made a call, by the call's headers; null: no run did, or the headers make no sense. */
+/** The chain of the run that made a call, from the call's headers; null: no run made it, or the headers are invalid. */
 export function runChainOf(header: (name: string) => string | null | undefined): RunChain | null {
   const [hops, origin] = [header(HOPS_HEADER) ?? '', header(ORIGIN_HEADER) ?? ''];
   return /^\d{1,4}$/.test(hops) && Number(hops) > 0 && parseRunId(origin) ? { hops: Number(hops), origin } : null;

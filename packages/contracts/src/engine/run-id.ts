@@ -12,7 +12,7 @@ export interface RunLocation {
   shardName: string;
   /** Owner's user id (UUID with dashes). */
   ownerUserId: string;
-  /** Start of the hour in which the shard takes new runs, ms since the epoch. */
+  /** Start of the hour in which the shard accepts new runs, ms since the epoch. */
   hourStartMs: number;
   lane: number;
 }
@@ -27,7 +27,7 @@ export function shardNameOf(ownerUserId: string, atMs: number, lane: number): st
   return `${ownerUserId.replaceAll('-', '').toLowerCase()}-${hour}-${lane.toString(36)}`;
 }
 
-/** @returns null when the text is not a run id. */
+/** @returns null if the text isn't a run id. */
 export function parseRunId(runId: string): RunLocation | null {
   const match = RUN_ID.exec(runId);
   if (!match) return null;

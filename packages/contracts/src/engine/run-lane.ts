@@ -1,7 +1,7 @@
 /** Lanes of an owner: run shards that share the runs of one hour (docs/architecture.md). */
 export const RUN_LANES = 4;
 
-/** The lane of a start that carries a deduplication key. FNV-1a: all that is asked of it is to be the same everywhere. */
+/** The lane of a start that carries a deduplication key. FNV-1a: it only has to be the same everywhere. */
 export function laneOf(deduplicationKey: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < deduplicationKey.length; index += 1) {

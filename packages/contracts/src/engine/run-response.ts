@@ -11,17 +11,17 @@ export interface RunResponse {
   fileName?: string;
 }
 
-/** What a webhook's caller gets at the end of the run. `waits`: the run goes on, or this shard does not know its answer any more. */
+/** What a webhook's caller gets at the end of the run. `waits`: the run continues, or this shard no longer knows its response. */
 export type RunAnswer =
   | { kind: 'waits' }
-  /** The run ended; `response` is what its End step gives. */
+  /** The run ended; `response` is what its End step returned. */
   | { kind: 'ended'; status: RunStatus; response: RunResponse | null };
 
-/** What a called run gives to the step that waits for its end. */
+/** What a called run returns to the step that waits for its end. */
 export interface CalledRunEnd {
   status: Extract<RunStatus, 'Succeeded' | 'Failed' | 'Cancelled'>;
   response: RunResponse | null;
   errorMessage: string | null;
-  /** Values in the response that the called run knows as secrets. */
+  /** Values in the response that the called run treats as secrets. */
   secrets?: readonly string[];
 }

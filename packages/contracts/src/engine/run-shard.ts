@@ -1,6 +1,6 @@
 /**
- * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC.
- * Values are structured-cloneable; instants are ISO 8601 strings in UTC.
+ * The calls edge-api makes on the run engine (durable-runs) by Durable Object RPC. Values are structured-cloneable; instants are ISO 8601
+ * strings in UTC.
  */
 import type { AnswerApprovalResult, Approval, ApprovalAnswer } from './approval.ts';
 import type { RunQuota } from './quota.ts';
@@ -11,9 +11,9 @@ import type { StepBrief, StepFilter, StepInstance, StepInstancePage, StepInstanc
 
 export interface ContinueRunOptions {
   by?: RunContinuer | null;
-  /** Goes on with this version; absent: with the one that the run has. */
+  /** Continues with this version; absent: with the run's own. */
   version?: WorkflowVersionSnapshot;
-  /** A continue that is repeated with the same key happens once. */
+  /** A continue repeated with the same key happens once. */
   key?: string;
 }
 
@@ -25,52 +25,52 @@ export interface RunShardRpc {
   startRun(request: StartRunRequest): Promise<StartRunResult>;
   /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
   startRunText(text: string): Promise<string>;
-  /** Waits for the end of a run whose start said `answerWithinMs`. */
+  /** Waits for the end of a run whose start returned `answerWithinMs`. */
   awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer>;
   /**
-   * Calls of this workflow have a new meaning: starts by older knowledge are answered `triggerChanged`. Kept for as long as
-   * callers may use older knowledge, with a reserve.
+   * Calls of this workflow have a new meaning: starts based on older knowledge get `triggerChanged`. Stored for as long as callers may use
+   * older knowledge, plus a margin.
    */
   noteTriggerChange(workflowId: string): Promise<void>;
-  /** A version that a run of this shard began with, as JSON, for callers whose database is away; null: not known. */
+  /** A version that a run of this shard began with, as JSON, for callers whose database is unreachable; null: unknown. */
   findVersion(versionId: string): Promise<string | null>;
   /** The run that a deduplication key belongs to in this shard, or null. */
   findRunByDeduplicationKey(key: string): Promise<string | null>;
   getRun(runId: string, viewer?: RunViewer): Promise<WorkflowInstance | null>;
-  /** The event that started the run, for a re-run as StartNew; null once the step data is past retention. */
+  /** The event that started the run, for a re-run as StartNew; null once the step data has expired. */
   getRunTrigger(runId: string): Promise<RunTrigger | null>;
   listStepInstances(
     runId: string,
     page: { pageIndex: number; pageSize: number } & StepFilter,
     viewer?: RunViewer,
   ): Promise<StepInstancePage>;
-  /** Null for an unknown run, and once its step data is past retention. */
+  /** Null for an unknown run, and once its step data has expired. */
   getRunOverview(runId: string, viewer?: RunViewer): Promise<RunOverview | null>;
-  /** @param attempt number of an earlier attempt, which is then given as the step was at it. */
+  /** @param attempt number of an earlier attempt, to get the step's state in it. */
   getStepInstance(runId: string, stepInstanceId: string, viewer?: RunViewer, attempt?: number): Promise<StepInstance | null>;
-  /** What steps gave when they ran last, in a few words; those that did not run are absent. Null for an unknown run. */
+  /** The last outputs of steps, in a few words, without steps that didn't run. Null for an unknown run. */
   getStepBriefs(runId: string, clientIds: readonly string[], viewer?: RunViewer): Promise<StepBrief[] | null>;
   getStepContext(runId: string, stepInstanceId: string, viewer?: RunViewer): Promise<WorkflowStepContext | null>;
   cancelRun(runId: string): Promise<CancelRunResult>;
-  /** A run that was called has ended. Told again, or to a run that no longer waits, it changes nothing. */
+  /** Reports that a called run has ended. Repeated, or for a run that no longer waits, it changes nothing. */
   tellCalledRunEnd(runId: string, ref: string, end: CalledRunEnd): Promise<void>;
-  /** The run that called this one no longer waits for it. A run that has not started yet never will. */
+  /** The run that called this one no longer waits for it. If it hasn't started yet, it never will. */
   cancelCalledRun(runId: string): Promise<void>;
   /** Null: there is no such request for approval. */
   getApproval(runId: string, approvalId: string): Promise<Approval | null>;
-  /** Taken once: a second answer gets the first one back. */
+  /** Accepted once: a second decision gets the first one back. */
   answerApproval(runId: string, approvalId: string, answer: ApprovalAnswer): Promise<AnswerApprovalResult>;
-  /** Cancels every run that has not ended: their owner is gone. @returns how many were cancelled */
+  /** Cancels every run that hasn't ended, because their owner is gone. @returns how many were cancelled */
   cancelOpenRuns(): Promise<number>;
   /** @param quota what the owner's quotas allow now; absent: as at the run's start. */
   continueRun(runId: string, quota?: RunQuota | null, options?: ContinueRunOptions): Promise<ContinueRunResult>;
-  /** The failures that the run was continued after, oldest first; null: an unknown run. */
+  /** The failures after which the run was continued, oldest first; null: an unknown run. */
   listRunAttempts(runId: string, viewer?: RunViewer): Promise<RunAttempt[] | null>;
   // A WebSocket upgrade goes through `fetch` of the object: GET /live?runId=…; it pushes
   // LiveRunMessage as JSON text.
 }
 
-/** A message of the live view's WebSocket; the client reads again what it shows. */
+/** A message of the live view's WebSocket; the client reloads what it shows. */
 export type LiveRunMessage =
   | { type: 'run'; workflowInstance: WorkflowInstance }
   | { type: 'steps'; changed: StepInstanceSummary[]; totalCount: number };

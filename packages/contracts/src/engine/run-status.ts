@@ -1,7 +1,7 @@
-/** Every state that a run can be in (spec ENG-01). */
+/** Every state of a run (spec ENG-01). */
 export const runStatuses = ['Scheduled', 'InProgress', 'Delayed', 'Succeeded', 'Failed', 'Cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
-/** What lists of runs are filtered by. `FinishedWithErrors`: succeeded runs in which steps, or records of a sync, failed. */
+/** Filters for lists of runs. `FinishedWithErrors`: succeeded runs in which steps, or records of a sync, failed. */
 export const runStatusFilters = [...runStatuses, 'FinishedWithErrors'] as const;
 export type RunStatusFilter = (typeof runStatusFilters)[number];
 export type StepStatus = RunStatus;
@@ -14,10 +14,10 @@ export type RunCause = (typeof runCauses)[number];
 export const rerunTypes = ['ContinueExisting', 'StartNew'] as const;
 export type RerunType = (typeof rerunTypes)[number];
 
-/** With which version a failed run is continued: the one that it has, or the workflow's current one. */
+/** The version with which a failed run continues: its own, or the workflow's current one. */
 export const rerunVersions = ['Own', 'Current'] as const;
 export type RerunVersion = (typeof rerunVersions)[number];
 
-/** Where the result of a step that was not carried out comes from. */
+/** Where the result of a step that wasn't executed comes from. */
 export const resultSources = ['Pinned', 'EarlierRun'] as const;
 export type ResultSource = (typeof resultSources)[number];

@@ -2,11 +2,11 @@ import type { Hiding, WorkflowStep } from '@portage/workflow';
 import type { RunCause, RunStatus, StepStatus } from './run-status.ts';
 import type { StepInstanceSummary } from './step-views.ts';
 
-/** Who reads a run. Left out, hidden steps stay hidden. */
+/** Who reads a run. Absent: hidden steps stay hidden. */
 export interface RunViewer {
   /** Sees the steps that are hidden from customers (spec EDIT-78). */
   seesHidden: boolean;
-  /** What the workflow hides today; the run's own version may be from before that. */
+  /** What the workflow hides today; the run's version may be older. */
   hiding?: Hiding | null;
 }
 
@@ -24,36 +24,35 @@ export interface WorkflowInstance {
   continueAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
-  /** How long it stood failed until it was continued, in lists; absent: not at all. */
+  /** How long it was failed before it was continued, in lists; absent: never failed. */
   stoodFailedMs?: number;
   /** Additions to the spec's fields: what a person needs to see at a glance. */
   errorMessage: string | null;
   isTest: boolean;
   stepCount: number;
-  /** Steps that failed although the run went on. */
+  /** Steps that failed although the run continued. */
   failedSteps?: number;
-  /** Of a test of a part of the workflow: where it began and ended. Lists leave it out. */
+  /** For a test of part of the workflow: where it began and ended. Absent in lists. */
   testedPart?: { from: string | null; upTo: string | null };
-  /** When the run was continued last after it had failed; null: never. Lists leave it out. */
+  /** When the run was last continued after a failure; null: never. Absent in lists. */
   continuedAt?: string | null;
-  /** Null: an earlier release has started the run. */
+  /** Null: an earlier release started the run. */
   startedBy?: RunCause | null;
-  /** The step at which a failed run stopped; null: it did not fail, or at no step that customers see. */
+  /** The step at which a failed run stopped; null: it didn't fail, or at no step that customers see. */
   failedStep?: string | null;
   /** Absent: none. */
   tags?: RunTag[];
-  /** The run whose step started this one; absent: none did. */
+  /** The run whose step started this one; absent: none. */
   parentRunId?: string;
   /** What the run waits for, besides an instant; absent: nothing. */
   waiting?: RunWaiting;
 }
 
-/** What a run waits for. */
 export type RunWaiting =
   | { kind: 'Run'; step: string; runId: string; name: string }
   | { kind: 'Approval'; step: string; approvalId: string; subject: string };
 
-/** A value by which people find a run, as the workflow defines it. */
+/** A value by which people find a run, as defined by the workflow. */
 export interface RunTag {
   name: string;
   value: string;
@@ -61,16 +60,16 @@ export interface RunTag {
 
 /** A failure of a run that was continued afterwards. */
 export interface RunAttempt {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   startedAt: string;
   finishedAt: string;
   errorMessage: string | null;
-  /** Where it failed; null: between two steps, or at a step that the reader does not see. */
+  /** Where it failed; null: between two steps, or at a step hidden from the reader. */
   step: { id: string; name: string } | null;
   versionId: string;
   continuedAt: string;
-  /** Who continued the run; null: an earlier release did not note it. */
+  /** Who continued the run; null: an earlier release didn't record it. */
   continuedBy: RunContinuer | null;
 }
 
@@ -80,35 +79,35 @@ export interface RunContinuer {
   impersonatorUserId: string | null;
 }
 
-/** A stretch of time in which one place of the workflow ran, once or several times with hardly a pause. */
+/** A period in which one position of the workflow ran, once or several times with hardly a pause. */
 export interface StepSpan {
-  /** The step that represents the stretch: the first that failed in it, else the longest. */
+  /** The step that represents the period: its first failed step, otherwise its longest. */
   stepInstanceId: string;
   startedAt: string;
-  /** Null: not over. */
+  /** Null: still running. */
   finishedAt: string | null;
   count: number;
   status: StepStatus;
 }
 
-/** Everything that happened at one place of the workflow, however often it ran. */
+/** Everything that happened at one position of the workflow, however many times it ran. */
 export interface StepGroup {
-  /** The path without the numbers of turns: `each[]/route.Yes/tell`. */
+  /** The path without iteration numbers: `each[]/route.Yes/tell`. */
   place: string;
   name: string;
   stepType: WorkflowStep['type'];
   count: number;
   failedCount: number;
-  /** Of all its turns together, in ms. */
+  /** All iterations together, in ms. */
   busyMs: number;
-  /** Of a loop: its turns, over all times that it ran. */
+  /** For a loop: its iterations, summed over every time it ran. */
   turnCount: number;
   spans: StepSpan[];
 }
 
-/** Where the time of a run went, small however long the run is. */
+/** Where a run's time went; small however long the run is. */
 export interface RunOverview {
   groups: StepGroup[];
-  /** The step that people come to see: the one that failed last, else the last one. */
+  /** The step that people look for: the last one that failed, otherwise the last one. */
   focus: StepInstanceSummary | null;
 }

@@ -11,50 +11,50 @@ export interface ArmScheduleRequest {
 
 export interface ScheduleStatus {
   isArmed: boolean;
-  /** ISO 8601; the past for a OneTime that passed before it was armed and starts its run now; null: no more fires. */
+  /** ISO 8601; in the past for a OneTime that passed before it was armed and starts its run now; null: no more fires. */
   nextFireAt: string | null;
 }
 
-/** The outcome of a time at which a schedule fired. */
+/** The outcome of one fire of a schedule. */
 export interface PastFire {
-  /** The instant the schedule asked for, ISO 8601. */
+  /** The scheduled instant, ISO 8601. */
   fireAt: string;
-  /** When it was dealt with. */
+  /** When it was handled. */
   handledAt: string;
-  /** `skipped`: the run before had not ended (overlap Skip); `refused`: by a quota, for one. */
+  /** `skipped`: the previous run hadn't ended (overlap Skip); `refused`: for example by a quota. */
   outcome: 'started' | 'skipped' | 'refused';
   /** The run it started. */
   workflowInstanceId: string | null;
   /** Why it started none. */
   message: string | null;
-  /** The fire came late because Portage was down; it replaces all that were missed. */
+  /** The fire was late because Portage was down; it replaces all missed fires. */
   isCatchUp: boolean;
 }
 
 /** The payload of a scheduled run. */
 export interface ScheduledPayload {
-  /** The instant the schedule asked for, ISO 8601; the run itself may have begun later. */
+  /** The scheduled instant, ISO 8601; the run itself may have begun later. */
   scheduledAt: string;
 }
 
-/** One `ScheduleObject` Durable Object: the schedule of one workflow, found by the workflow's id as its name. */
+/** One `ScheduleObject` Durable Object: the schedule of one workflow, named by the workflow's id. */
 export interface ScheduleObjectRpc {
   /**
    * Reads the schedule from the database and applies it at once: armed, changed, disarmed or removed.
    *
-   * @param chain the run whose call armed it; absent: unchanged, or a person's if it is armed again
+   * @param chain the run whose call armed it; absent: unchanged, or a person's if it is rearmed
    */
   sync(workflowId: string, chain?: RunChain): Promise<ScheduleStatus>;
-  /** The same, unless this version is armed already (null: nothing is). @returns whether they differed */
+  /** The same, unless this version is already armed (null: nothing is). @returns whether they differed */
   check(workflowId: string, versionId: string | null): Promise<boolean>;
-  /** Arming the same schedule again changes nothing but the version. */
+  /** Arming the same schedule again changes only the version. */
   arm(request: ArmScheduleRequest): Promise<ScheduleStatus>;
-  /** Runs that have begun go on. */
+  /** Runs that have begun continue. */
   disarm(): Promise<ScheduleStatus>;
-  /** As it stands; a time in the past is a fire that has not been dealt with. Changes nothing. */
+  /** The current state; a time in the past is a fire that hasn't been handled. Changes nothing. */
   status(): Promise<ScheduleStatus>;
   /** The next fires of an armed schedule, ISO 8601; none while it is disarmed. */
   nextFires(count: number): Promise<string[]>;
-  /** The last fires, newest first; they are remembered while the workflow exists, up to 200. */
+  /** The last fires, newest first; up to 200 are stored while the workflow exists. */
   pastFires(count: number): Promise<PastFire[]>;
 }

@@ -15,13 +15,13 @@ const request: StartRunRequest = {
   deduplicationKey: 'w:line\nbreak',
 };
 
-test('a start is the same after its way as a text, line breaks in every part included', () => {
+test('a start survives its encoding as text, with line breaks in every part', () => {
   expect(startOfText(startText(request))).toEqual(request);
   const version = { versionId: 'version', name: 'two\nlines' } as never;
   expect(startOfText(startText({ ...request, version }))).toEqual({ ...request, version });
 });
 
-test('every result of a start is the same after its way as a text', () => {
+test('every result of a start survives its encoding as text', () => {
   const results: StartRunResult[] = [
     { outcome: 'accepted', runId: '0123-abc' },
     { outcome: 'duplicate', runId: '0123-abc' },

@@ -3,8 +3,8 @@ import { DAY_MS } from '@portage/primitives/durations';
 const DEFAULT_DAYS = 30;
 
 /**
- * How long step data of ended runs is kept, from the variable STEP_DATA_DAYS (fractions allowed). What is no number above 0
- * counts as not set: a typing error must not remove anything.
+ * How long step data of ended runs is stored, from the variable STEP_DATA_DAYS (fractions allowed). Anything other than a number above 0
+ * counts as not set: a typing error must not delete data.
  */
 export function stepDataKeptMs(stepDataDays: string | undefined): number {
   const days = Number(stepDataDays || DEFAULT_DAYS);

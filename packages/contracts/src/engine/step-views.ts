@@ -7,7 +7,7 @@ export interface StepInstanceSummary {
   id: string;
   /** The step's name (stepId). */
   name: string;
-  /** The place in the run: `each[3]/route.Yes/tell`. */
+  /** The step's path in the run: `each[3]/route.Yes/tell`. */
   path: string;
   stepType: WorkflowStep['type'];
   status: StepStatus;
@@ -16,37 +16,37 @@ export interface StepInstanceSummary {
   finishedAt: string | null;
   errorMessage: string | null;
   hasContextData: boolean;
-  /** The record that a sync carried; absent: it is a step. `flowId` is absent if an earlier release has written it. */
+  /** The record that a sync carried; absent: this is a step. `flowId` is absent if an earlier release wrote it. */
   syncRecord?: { name: string; sourceItemId: string; flowId?: string | undefined };
 }
 
-/** Where a loop was as a step inside it ran. */
+/** A loop's position when a step inside it ran. */
 export interface StepLoop {
-  /** Of the loop's step. */
+  /** The loop step's name. */
   name: string;
-  /** From 0. */
+  /** Starts at 0. */
   index: number;
-  /** Null: not known, or the list is fetched page by page. */
+  /** Null: unknown, or the list is fetched page by page. */
   count: number | null;
-  /** Absent: the list is not kept. */
+  /** Absent: the list isn't stored. */
   item?: unknown;
 }
 
 export interface ResponseData {
   responseHttpStatusCode?: number;
   body?: unknown;
-  /** Several of one name are joined with commas. */
+  /** Repeated headers are joined with commas. */
   headers?: Record<string, string>;
-  /** Those of which there are several, each by itself: later steps get a list. */
+  /** Repeated headers, unjoined: later steps get a list. */
   headerLists?: Record<string, string[]>;
-  /** The body is text for bytes. */
+  /** The body is bytes encoded as text. */
   isBase64?: true;
   /** Where a loop over the body finds its items; absent: the step doesn't use auto paging. */
   itemsPath?: string;
   attributes?: { url?: string };
 }
 
-/** Spec ENG-08. Members that a step type does not have are absent. */
+/** Spec ENG-08. Members that a step type lacks are absent. */
 export interface StepData {
   payload?: unknown;
   requestScript?: string;
@@ -58,27 +58,27 @@ export interface StepData {
   /** The loops around the step, outermost first. */
   loops?: StepLoop[];
   error?: string;
-  /** The step was not carried out: its result was given to the test. */
+  /** The step wasn't executed: its result was given to the test. */
   source?: ResultSource;
   /** The run that the step started. */
   calledRun?: { id: string; workflowId: string; name: string; waits: boolean };
-  /** What a person is, or was, asked. */
+  /** The question to a person, open or decided. */
   approval?: ApprovalQuestion;
 }
 
-/** What a step gave, for its card in the editor. */
+/** A step's output, for its card in the editor. */
 export interface StepBrief {
-  /** Of the step, in the version of the run. */
+  /** The step's, in the run's version. */
   clientId: string;
   stepInstanceId: string;
   status: StepStatus;
-  /** Empty: it gives nothing, or its data is not kept. */
+  /** Empty: it has no output, or its data isn't stored. */
   text: string;
 }
 
 /** An attempt that failed before the run was continued at this step. */
 export interface StepAttempt {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   startedAt: string;
   finishedAt: string | null;
@@ -87,7 +87,7 @@ export interface StepAttempt {
 
 export interface StepInstance extends StepInstanceSummary {
   stepData: StepData | null;
-  /** The earlier attempts, oldest first; absent: there were none. */
+  /** The earlier attempts, oldest first; absent: none. */
   attempts?: StepAttempt[];
 }
 
@@ -98,11 +98,11 @@ export interface WorkflowStepContext {
   consts: Record<string, unknown>;
 }
 
-/** The wanted steps of a run; all of them by default. */
+/** Which steps of a run to return; by default all. */
 export interface StepFilter {
   /**
-   * The path of one turn of a loop (`each[3]/`), or `/` for the outermost level: only what ran there, what ran inside
-   * the loops of that level left out.
+   * The path of one iteration of a loop (`each[3]/`), or `/` for the outermost level: only what ran there, without the insides of that
+   * level's loops.
    */
   within?: string;
   /** Text in the step's name, in any letter case. */
@@ -110,11 +110,11 @@ export interface StepFilter {
   status?: StepStatus;
 }
 
-/** The turns of one loop, as far as steps ran in them. */
+/** The iterations of one loop in which steps ran. */
 export interface LoopTurns {
   count: number;
   failedCount: number;
-  /** The first turns in which a step failed, from 0. */
+  /** The first iterations in which a step failed, starting at 0. */
   failed: number[];
 }
 
@@ -122,8 +122,8 @@ export interface LoopTurns {
 export interface StepInstancePage {
   stepInstances: StepInstanceSummary[];
   totalCount: number;
-  /** Of the loops on a level, by their path. */
+  /** The loops on a level, by path. */
   loops?: Record<string, LoopTurns>;
-  /** The run's steps were removed for their age; only its summary is left. */
+  /** The run's steps were deleted because of their age; only its summary remains. */
   isDataRemoved?: true;
 }

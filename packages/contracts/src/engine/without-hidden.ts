@@ -7,9 +7,9 @@ type Summary = Pick<WorkflowInstance, 'errorMessage' | 'failedStep' | 'waiting' 
 export const HIDDEN_STEP_NAME = '';
 
 /**
- * The summary of a run without what it says of hidden steps (spec EDIT-78): a step may have been hidden after the run.
+ * The summary of a run without mentions of hidden steps (spec EDIT-78): a step may have been hidden after the run.
  *
- * @param steps of the run's version; what is hidden today is flagged in them.
+ * @param steps of the run's version, with today's hidden flags.
  */
 export function withoutHidden<Run extends Summary>(run: Run, steps: readonly WorkflowStep[]): Run {
   const hidden = hiddenNamesOf(steps);

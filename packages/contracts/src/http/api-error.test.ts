@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isApiError, messageOf, UNKNOWN_ERROR_MESSAGE } from './api-error.ts';
 
 describe('an error of a call', () => {
-  it('is known by its name, also when another bundle’s class made it', () => {
+  it('is recognized by its name, even when another bundle’s class made it', () => {
     const ofAnotherBundle = Object.assign(new Error('Reload it.'), { name: 'ApiError', status: 409 });
     expect(isApiError(ofAnotherBundle)).toBe(true);
     expect(isApiError(new ApiError(409, {}, 'Reload it.'))).toBe(true);
@@ -12,7 +12,7 @@ describe('an error of a call', () => {
     expect(isApiError(error)).toBe(false);
   });
 
-  it('has its own text for a person, everything without one the general sentence', () => {
+  it('has its own message for a person, and everything without one the general message', () => {
     expect(messageOf(new ApiError(409, {}, 'Reload it.'))).toBe('Reload it.');
     expect(messageOf(new Error(''))).toBe(UNKNOWN_ERROR_MESSAGE);
     expect(messageOf('thrown text')).toBe(UNKNOWN_ERROR_MESSAGE);

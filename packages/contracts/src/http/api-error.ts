@@ -21,7 +21,7 @@ function textOf(entry: ApiErrorEntry): string | undefined {
   return entry.userMessage || entry.message || entry.errorMessage || undefined;
 }
 
-/** Spec ERR-01..03: the first error's or warning's text; a plain text or nothing gives the general sentence. */
+/** Spec ERR-01..03: the text of the first error or warning; plain text or an empty body gives the general message. */
 export function messageOfBody(body: unknown): string {
   if (typeof body !== 'object' || body === null) return UNKNOWN_ERROR_MESSAGE;
   const { errors, warnings, errorMessage } = body as ApiErrorBody;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: unknown;
-  /** The call's id in the logs; null if no answer came. */
+  /** The call's id in the logs; null if no response arrived. */
   readonly requestId: string | null;
 
   constructor(status: number, body: unknown, message: string, requestId: string | null = null) {
@@ -52,19 +52,19 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether a call was refused. Asks for the name: the shell makes the error, and each area carries a class of its own, of
- * which the shell's error is no instance.
+ * Whether a call was refused. Checks the name: the shell makes the error, and each area bundles its own copy of the class, so `instanceof`
+ * would fail.
  */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** The id of a call that the server failed at, for support; null if the person can solve the problem, or no answer came. */
+/** The id of a call that failed in the server, for support; null if the person can solve the problem, or no response arrived. */
 export function supportIdOf(error: unknown): string | null {
   return isApiError(error) && error.status >= 500 ? (error.requestId ?? null) : null;
 }
 
-/** Text for a person, whatever was thrown. */
+/** A message for a person, whatever was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return UNKNOWN_ERROR_MESSAGE;

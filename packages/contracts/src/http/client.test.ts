@@ -10,7 +10,7 @@ const things = defineCalls({
   'GET /api/things/{id}': read,
 });
 
-/** A client whose server answers every call like this. */
+/** A client whose server responds like this to every call. */
 function clientOf(answer: () => Response | Promise<Response>, settings: ClientSettings = {}) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer());
   return { api: createClient<typeof things>({ ...settings, fetch }), fetch };
@@ -32,15 +32,15 @@ test('the message is the first error’s or warning’s userMessage, then messag
   expect(await messageAfter(JSON.stringify({ warnings: [{ errorMessage: 'older' }] }))).toBe('older');
 });
 
-test.for(['"only a text"', '', 'null', '{}', '{"errors":[]}', '[]', '7'])('the body %s gives the general sentence', async (body) => {
+test.for(['"only a text"', '', 'null', '{}', '{"errors":[]}', '[]', '7'])('the body %s gives the general message', async (body) => {
   expect(await messageAfter(body)).toBe('An error has occured.');
 });
 
-test('an answer that is not JSON gives its text', async () => {
+test('a response that isn’t JSON gives its text', async () => {
   expect(await messageAfter('Bad gateway', 502)).toBe('Bad gateway');
 });
 
-test('an answer with errorDetails is logged as REQUEST ERROR, another is not', async () => {
+test('only a response with errorDetails is logged as REQUEST ERROR', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await messageAfter('{"errors":[]}');
   expect(log).not.toHaveBeenCalled();
@@ -48,7 +48,7 @@ test('an answer with errorDetails is logged as REQUEST ERROR, another is not', a
   expect(log).toHaveBeenCalledWith('REQUEST ERROR', 'GET', '/api/things', { errorDetails: 'at line 1' });
 });
 
-test('a call carries the access token and credentials; a 401 is told', async () => {
+test('a call carries the access token and credentials, and a 401 is reported', async () => {
   const onUnauthorized = vi.fn();
   const { api, fetch } = clientOf(() => new Response('{}', { status: 401 }), { getAccessToken: () => 'token', onUnauthorized });
   await expect(api('GET /api/things', { query: { name: 'a b', none: undefined } })).rejects.toMatchObject({ status: 401 });
@@ -59,7 +59,7 @@ test('a call carries the access token and credentials; a 401 is told', async () 
   expect(onUnauthorized).toHaveBeenCalledOnce();
 });
 
-test('a call whose token is refused is made once more with another token; only if that is refused, too, the session has ended', async () => {
+test('a call whose token is refused is repeated once with another token; if that is refused too, the session has ended', async () => {
   const [onUnauthorized, tokens] = [vi.fn(), ['old', 'new']];
   const settings = {
     getAccessToken: () => tokens[0] ?? null,
@@ -76,7 +76,7 @@ test('a call whose token is refused is made once more with another token; only i
   expect([refusing.mock.calls.length, onUnauthorized.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('an id goes into the path as it is; without one no call is made', async () => {
+test('an id goes into the path unchanged, and a missing one prevents the call', async () => {
   const { api, fetch } = clientOf(() => new Response('{}'));
   await api('GET /api/things/{id}', { params: { id: 'a/b?' } });
   expect(fetch.mock.lastCall?.[0]).toBe('/api/things/a%2Fb%3F');
@@ -84,7 +84,7 @@ test('an id goes into the path as it is; without one no call is made', async () 
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('the compiler refuses what a call does not declare, as the server does', async () => {
+test('the compiler refuses what a call doesn’t declare, as the server does', async () => {
   const { api, fetch } = clientOf(() => new Response('{}'));
   // @ts-expect-error: it has no body
   await api('GET /api/things', { body: {} });
@@ -93,7 +93,7 @@ test('the compiler refuses what a call does not declare, as the server does', as
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('a network that fails is an error with status 0; a call that was given up stays given up', async () => {
+test('a network failure is an error with status 0, and an aborted call stays aborted', async () => {
   const down = clientOf(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(down.api('GET /api/things')).rejects.toMatchObject({ name: 'ApiError', status: 0 });
   const given = clientOf(() => Promise.reject(new DOMException('gone', 'AbortError')));

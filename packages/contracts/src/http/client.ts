@@ -27,9 +27,9 @@ interface AnyInput {
 }
 
 /**
- * The typed client. The declarations are only types here, so a page that makes one call does not carry every schema.
+ * The typed client. The declarations are only types here, so a page that makes one call doesn't bundle every schema.
  *
- * @throws ApiError for every answer that is not 2xx, and with status 0 when the network fails.
+ * @throws ApiError for every response that isn't 2xx, and with status 0 when the network fails.
  */
 export function createClient<Calls extends CallDeclarations>(settings: ClientSettings = {}): Client<Calls> {
   const { baseUrl = '' } = settings;
@@ -51,7 +51,7 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
     const { body, notJson } = await readBody(response);
     if (response.ok) return body;
     if (typeof body === 'object' && body !== null && 'errorDetails' in body) {
-      // Only answers with details for developers are logged (spec ERR-10).
+      // Only responses with details for developers are logged (spec ERR-10).
       console.error('REQUEST ERROR', method, path, body);
     }
     throw new ApiError(response.status, body, notJson || messageOfBody(body), response.headers.get('x-request-id'));
@@ -69,7 +69,7 @@ export function createClient<Calls extends CallDeclarations>(settings: ClientSet
   return call as Client<Calls>;
 }
 
-/** @throws Error where a value is missing: `/api/users/` would be another call (spec ERR-05). */
+/** @throws Error if a value is missing: `/api/users/` would be another call (spec ERR-05). */
 function fillPath(path: string, params: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -88,7 +88,7 @@ function queryText(query: Record<string, unknown> = {}): string {
   return text ? `?${text}` : '';
 }
 
-/** Spec ERR-04: an answer that is not JSON is read as text. */
+/** Spec ERR-04: a response that isn't JSON is read as text. */
 async function readBody(response: Response): Promise<{ body: unknown; notJson?: string }> {
   const text = await response.text();
   try {

@@ -2,19 +2,18 @@ import type { z } from 'zod';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `GET /api/users/{id}`: method and path, the name under which a call is declared, implemented and made. */
+/** `GET /api/users/{id}`: method and path, the name by which a call is declared, implemented and made. */
 export type CallKey = `${HttpMethod} /api/${string}`;
 
 /**
- * Who may call. `public`: without signing in. `user`: every signed-in person; the repository guards the data by the owner, its
- * first argument. `admin`: roles contains ADMIN, and not while impersonating. `deploy`: an admin, or the holder of a deploy
- * token.
+ * Who may call. `public`: without signing in. `user`: every signed-in person; the repository protects the data by owner, its first
+ * argument. `admin`: roles contains ADMIN, and not while impersonating. `deploy`: an admin, or the holder of a deploy token.
  */
 export type Access = 'public' | 'user' | 'admin' | 'deploy';
 
 /**
- * `write`: the call changes, starts or sends something in the caller's name, whatever its method. The audit log has every such call
- * of an admin who acts as another user. `read`: all others.
+ * `write`: the call changes, starts or sends something in the caller's name, whatever its method. The audit log has every such call by an
+ * admin who acts as another user. `read`: all others.
  */
 export type Effect = 'read' | 'write';
 
@@ -23,7 +22,7 @@ export interface CallDeclaration {
   summary: string;
   access: Access;
   effect: Effect;
-  /** Checks path parameters; left out, each is a text of 1 to 200 characters. */
+  /** Checks path parameters; by default each is a text of 1 to 200 characters. */
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -32,7 +31,7 @@ export interface CallDeclaration {
   successStatus?: number;
   /** Default 2 MB. */
   bodyLimitBytes?: number;
-  /** Other methods under which the same call is accepted (spec API-51: GET as written, POST too). */
+  /** Other methods that the same call accepts (spec API-51: GET as written, POST too). */
   alsoMethods?: readonly HttpMethod[];
   /** Spec id of the call, e.g. `API-05`. */
   source?: string;
@@ -52,7 +51,7 @@ type PathParameterNames<Path extends string> = Path extends `${string}{${infer N
 /** Path parameters by name, always texts. */
 export type CallParams<Key extends string> = { [Name in PathParameterNames<Key>]: string };
 
-/** A part that the call does not declare cannot be given: the server would refuse it. */
+/** Undeclared parts can't be passed: the server would refuse them. */
 type NotTaken<Name extends string> = { [N in Name]?: undefined };
 
 type InputPart<Name extends string, Schema> = Schema extends z.ZodType

@@ -1,18 +1,18 @@
 export interface TokenSettings {
-  /** Returns a valid access token, or null if no person is signed in; may refresh it first. */
+  /** Returns a valid access token, refreshed first if necessary, or null if no person is signed in. */
   getAccessToken?: () => Promise<string | null> | string | null;
   /**
-   * Called after a 401 with the refused token. A machine that has just woken, or whose clock is wrong, may believe that an expired token
-   * is still valid. Returns another token, with which the call is made once more; null: the session has ended.
+   * Called after a 401 with the refused token. A machine that has just woken up, or whose clock is wrong, may believe that an expired token
+   * is still valid. Returns another token, with which the call is repeated once; null: the session has ended.
    *
-   * @throws ApiError where it is unknown whether the session has ended, for example because the server cannot be reached
+   * @throws ApiError if it is unknown whether the session has ended, for example because the server is unreachable
    */
   renewAccessToken?: (refused: string | null) => Promise<string | null>;
-  /** Called after a 401 that no new token helped against: the session has ended (spec AUTH-20). */
+  /** Called after a 401 that a new token didn't resolve: the session has ended (spec AUTH-20). */
   onUnauthorized?: () => void;
 }
 
-/** Sends a call with the session's token, and once more with a new one if that is refused. A call that is refused has done nothing. */
+/** Sends a call with the session's token, and once more with a new one if that is refused. A refused call has changed nothing. */
 export async function sendWithToken(
   { getAccessToken, renewAccessToken, onUnauthorized }: TokenSettings,
   send: (authorization: { authorization?: string }) => Promise<Response>,

@@ -1,20 +1,20 @@
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * How much data may pass, in one place (docs/limits.md): what one part takes, the parts behind it take, too. A webhook's body fits
- * into a value, into a script's input, into a text that an expression makes and into a request's body.
+ * All data size limits in one place (docs/limits.md): what one part accepts, the parts behind it accept, too. A webhook's body fits into a
+ * value, a script's input, a text that an expression makes and a request's body.
  */
 export const dataLimits = {
   /** The body of a webhook call or a connector event. */
   webhookBodyBytes: 10_000_000,
-  /** The JSON body of any other call of the API, where its declaration says nothing else. */
+  /** The JSON body of any other API call, unless its declaration sets another limit. */
   callBodyBytes: 2_000_000,
   /** One uploaded file. */
   uploadBytes: 25_000_000,
-  /** The body that an HTTP request or a connector sends, and the answer it gets, after decompression. */
+  /** The body that an HTTP request or a connector sends, and the response it gets, after decompression. */
   requestBytes: 10 * MEBIBYTE,
   responseBytes: 10 * MEBIBYTE,
-  /** The pinned output of one step, as JSON, and those of one workflow together. */
+  /** The pinned output of one step, as JSON, and all pins of one workflow together. */
   pinChars: 500_000,
   pinsOfWorkflowChars: 4_000_000,
   /** One value of a run, as JSON: a payload, a response, a script's result. */
@@ -22,8 +22,7 @@ export const dataLimits = {
   /** Everything that one run stores. */
   runBytes: 512 * MEBIBYTE,
   /**
-   * The values that a script names, together, as JSON. Its result is smaller: the memory has no room for the same amount beside
-   * its input.
+   * All values that a script names, together, as JSON. Its result must be smaller: the memory can't hold the same amount besides the input.
    */
   scriptInputBytes: 11 * MEBIBYTE,
   scriptOutputBytes: 8 * MEBIBYTE,

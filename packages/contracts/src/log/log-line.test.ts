@@ -3,7 +3,7 @@ import { causeOf, logLine } from './log-line.ts';
 
 const at = new Date('2026-11-21T08:00:00Z');
 
-test('a line of the log is one JSON object, whatever its texts hold', () => {
+test('a log line is one JSON object, whatever its texts contain', () => {
   const line = logLine(at, 'error', 'A step failed', { runId: 'r-1', cause: 'first\nsecond "quoted"', left: undefined });
   expect(line).not.toContain('\n');
   expect(JSON.parse(line)).toEqual({
@@ -28,7 +28,7 @@ test('the values of a refused statement never get into a log', () => {
   expect(causeOf('a plain text')).toBe('a plain text');
 });
 
-test('HOSTILE 44: an API key never gets into a log, wherever it stands in a line', () => {
+test('HOSTILE 44: an API key never gets into a log, wherever it appears in a line', () => {
   const key = `portage_${'aZ9'.repeat(16)}b`;
   const line = logLine(at, 'warn', `Refused ${key}`, { cause: `authorization: Bearer ${key}\nsecond line`, [key]: 1 });
   expect(line).not.toContain(key);

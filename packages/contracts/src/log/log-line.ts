@@ -2,27 +2,23 @@ import { API_KEY_PATTERN } from '../http/api-key-scopes.ts';
 
 export type LogLevel = 'info' | 'warn' | 'error';
 
-/** The details of a line beside its message: ids, counts, codes. Never payloads, never secrets. */
+/** The details of a line besides its message: ids, counts, codes. Never payloads, never secrets. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/**
- * Writes one line of the log: a JSON object, so that a line can be found by the run, workflow or request it speaks of,
- * wherever logs are gathered.
- */
+/** Writes one log line: a JSON object, so that a line can be found by its run, workflow or request wherever logs are collected. */
 export function log(level: LogLevel, message: string, fields: LogFields = {}): void {
   console[level](logLine(new Date(), level, message, fields));
 }
 
-/** The line itself. JSON escapes line ends, so the line stays one line. It never contains an API key. */
+/** The line itself. JSON escapes line ends, so it stays one line. It never contains an API key. */
 export function logLine(at: Date, level: LogLevel, message: string, fields: LogFields): string {
   return JSON.stringify({ time: at.toISOString(), level, message, ...fields }).replace(API_KEY_PATTERN, 'portage_[redacted]');
 }
 
 /**
- * An error with its causes, fit for a log: the values of a refused statement are left out, because they may be payloads or
- * secrets.
+ * An error with its causes, safe to log: the values of a refused statement are left out, because they may be payloads or secrets.
  *
- * @param withStack adds the place in the code.
+ * @param withStack adds the location in the code.
  */
 export function causeOf(error: unknown, { withStack = false } = {}): string {
   const texts: string[] = [];
@@ -34,6 +30,6 @@ export function causeOf(error: unknown, { withStack = false } = {}): string {
     texts.push(withStack ? (current.stack ?? current.message) : current.message);
     current = current.cause;
   }
-  // Drizzle puts a statement's parameters into its message, to the end of it; PostgreSQL puts values into the detail.
+  // Drizzle appends a statement's parameters to its message; PostgreSQL puts values into the detail.
   return texts.map((text) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '\nparams: [redacted]')).join('\ncaused by ');
 }

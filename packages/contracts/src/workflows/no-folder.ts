@@ -1,2 +1,2 @@
-/** In place of a folder's id: workflows in no folder. */
+/** Replaces a folder's id: workflows without a folder. */
 export const NO_FOLDER = 'none';
