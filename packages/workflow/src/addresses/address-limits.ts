@@ -1,4 +1,4 @@
 export const addressLimits = {
-  /** Characters of an address that is called; servers take about half of it. */
+  /** Characters of a called address; servers accept about half as many. */
   length: 16_384,
 } as const;

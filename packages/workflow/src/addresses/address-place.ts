@@ -1,15 +1,12 @@
-/** Which part of a URL comes next. `unknown`: the text before it begins no URL. */
+/** Which part of a URL comes next. `unknown`: the text before it isn't the start of a URL. */
 export type AddressPlace = 'start' | 'host' | 'path' | 'query' | 'fragment' | 'unknown';
 
-/** Scheme and slashes, as URL parsers read them: any number of slashes, backslashes too. */
+/** Scheme and slashes, as URL parsers read them: any number of slashes, including backslashes. */
 const SCHEME = /^https?:[\\/]*/i;
-/** URL parsers drop these wherever they stand. */
+/** URL parsers drop these everywhere. */
 export const DROPPED = /[\t\r\n]/g;
 
-/**
- * The place of a URL behind the text that stands before it. A text that begins with one slash is a path below a connector's
- * base address.
- */
+/** The URL part that follows the given text. A text that begins with one slash is a path below a connector's base address. */
 export function placeBehind(before: string): AddressPlace {
   const text = before.replace(DROPPED, '').trimStart();
   if (text === '') return 'start';
@@ -21,7 +18,7 @@ export function placeBehind(before: string): AddressPlace {
   return scheme === undefined || /[\\/]/.test(rest) ? 'path' : 'host';
 }
 
-/** The host, with its port, that has a character or a value at this index. */
+/** The host, with its port, that contains the character or value at this index. */
 export function hostAround(address: string, index: number): string {
   const start = schemeLength(address.slice(0, index));
   const length = address.slice(index).search(/[\\/?#]/);

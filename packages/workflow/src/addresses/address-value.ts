@@ -4,18 +4,18 @@ import { hasDotSegment } from './dot-segments.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
-/** Names joined by dots, a port behind them. No digit but plain ones: `⒈` is read as `1.` in a host. */
+/** Names joined by dots, optionally followed by a port. Only plain digits: `⒈` is read as `1.` in a host. */
 const HOST_VALUE = /^[\p{L}\p{M}\p{Nd}_.-]*(?::\d{1,5})?$/u;
 const SCHEME_VALUE = /^https?$/i;
 /** `https://api.example.com/v1`, or a path below a connector's base address. */
 const BASE_VALUE = /^(?:https?:\/\/[^\s/?#\\@]+(?<path>\/[^\s?#\\]*)?|(?<below>\/(?![\\/])[^\s?#\\]*))$/i;
 
-/** A text as one name, one value or one part of a path. */
+/** Encodes a text as one name, one value or one part of a path. */
 export function encodeForAddress(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A value in the form that its place after the beginning allows. @throws ExpressionError for a value that would leave its place */
+/** Writes a value in the form that its place after the beginning allows. @throws ExpressionError for a value that would leave its place */
 export function writeInPlace(text: string, place: Exclude<AddressPlace, 'start'>, position: number): string {
   switch (place) {
     case 'query':
@@ -40,9 +40,9 @@ export function writeInPlace(text: string, place: Exclude<AddressPlace, 'start'>
 }
 
 /**
- * A value that begins an address with more behind it: a base address, or a scheme.
+ * A value that begins an address with more after it: a base address, or a scheme.
  *
- * @param next the text behind it, which must not run on in the value's host or path.
+ * @param next the text after it, which must not extend the value's host or path.
  * @throws ExpressionError
  */
 export function leadingText(text: string, next: string, position: number): { text: string; isScheme: boolean } {

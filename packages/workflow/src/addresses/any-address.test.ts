@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ExpressionError } from '../expressions/expression-error.ts';
 import { evaluateAddress } from './evaluate-address.ts';
 
-/** Pieces of hostile values; a generator of plain texts would hardly ever put two of them together. */
+/** Pieces of hostile values; a generator of plain texts would hardly ever combine two of them. */
 const nasty = fc.constantFrom(
   '.',
   '..',
@@ -35,7 +35,7 @@ const value = fc.oneof(
   fc.array(nasty, { maxLength: 6 }).map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
-/** `V` is the place of a value. */
+/** `V` marks the place of a value. */
 const word = fc.constantFrom('a', 'V', 'bV', 'Vb', 'VV', '.V', 'V.json', '%2eV', 'a-V-b');
 const template = fc.record({
   host: fc.constantFrom('api.example', 'V.api.example', 'xV.api.example'),
@@ -46,7 +46,7 @@ const template = fc.record({
   rows: fc.array(fc.constantFrom('p', 'r'), { maxLength: 2 }),
 });
 
-it('HOSTILE 36: whatever the values, host, number of path parts and number of parameters are those of the template', () => {
+it('HOSTILE 36: whatever the values, the template decides the host, the number of path parts and the number of parameters', () => {
   let made = 0;
   const run = fc.property(
     template,
@@ -65,7 +65,7 @@ it('HOSTILE 36: whatever the values, host, number of path parts and number of pa
         expect(fault).toBeInstanceOf(ExpressionError);
         return;
       }
-      // A host that is no host is refused where the call is made.
+      // An invalid host is refused when the call is made.
       if (!URL.canParse(address)) return;
       made += 1;
       const parsed = new URL(address);

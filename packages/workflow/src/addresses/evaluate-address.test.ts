@@ -99,7 +99,7 @@ describe.each(hostile)('HOSTILE 36: the value %j', (value) => {
     expect(url.href).toMatch(/^https:\/\/api\.example\/s\?size=10(#|$)/);
   });
 
-  it('stays a name below the host that was written, or is refused', () => {
+  it('stays a name below the written host, or is refused', () => {
     let address: string;
     try {
       address = addressOf('https://${Data.id}.shop.example/x?size=10', { id: value });
@@ -124,13 +124,13 @@ describe('HOSTILE 36: a value in a path', () => {
     expect(faultOf('https://api.example/users/$Data.id', { id })).toContain('control characters');
   });
 
-  it.each(['', null, undefined])('that is %j would be the path above, and is refused', (id) => {
+  it.each(['', null, undefined])('that is %j would be the parent path, and is refused', (id) => {
     expect(faultOf('https://api.example/users/$Data.id', { id })).toContain('is empty');
     expect(faultOf('https://api.example/users/$Data.id/notes', { id })).toContain('is empty');
     expect(addressOf('https://api.example/users/u$Data.id', { id })).toBe('https://api.example/users/u');
   });
 
-  it('makes no dot segment together with its neighbours', () => {
+  it('forms no dot segment with its neighbours', () => {
     expect(faultOf('https://api.example/a/${Data.id}${Data.id}/b', { id: '.' })).toContain('leads to another path');
     expect(faultOf('https://api.example/a/.${Data.id}/b', { id: '.' })).toContain('leads to another path');
     expect(faultOf('https://api.example/a/%2e${Data.id}/b', { id: '.' })).toContain('leads to another path');
@@ -167,7 +167,7 @@ describe('honest values', () => {
 });
 
 describe('a value that begins the address', () => {
-  it('is the whole address where the field holds nothing else', () => {
+  it('is the whole address if the field contains nothing else', () => {
     const next = 'https://api.example/v1/orders?page=2&q=a%20b#x';
     expect(evaluateAddress({ url: ' $Data.next ' }, scopeOf({ next }))).toEqual({ address: next, leadingValue: next });
     expect(addressOf({ url: '$Data.next', queryParameters: [{ name: 'size', valueExpression: '5' }] }, { next })).toBe(
@@ -214,7 +214,7 @@ describe('query parameters', () => {
     queryParameters: rows.map(([name, valueExpression]) => ({ name, valueExpression })),
   });
 
-  it('are sent encoded, in order; a list sends its name several times, null is left out', () => {
+  it('are sent encoded, in order; a list repeats its name, null is left out', () => {
     const data = { q: 'a&b=c', list: ['x', null, 'y z'], none: null, n: 5, name: 'filter[a]' };
     const template = parameters([
       ['q', '$Data.q'],

@@ -26,11 +26,11 @@ export interface AddressTemplate {
 
 export interface MadeAddress {
   address: string;
-  /** Where a value begins the address, that value: it chose scheme, host and part of the path. Otherwise null. */
+  /** The value at the start of the address, if there is one: it chose scheme, host and part of the path. Otherwise null. */
   leadingValue: string | null;
 }
 
-/** A value that was written into an address, as a range of it. */
+/** A value written into an address, as a range of it. */
 interface WrittenValue {
   place: AddressPlace;
   from: number;
@@ -39,12 +39,11 @@ interface WrittenValue {
 }
 
 /**
- * The address of an HTTP request. The author's text stays as it is; a value fills its own place and no other (HOSTILE 36): it is
- * encoded in a path, a query and a fragment, and may only be a name or a port in a host. A field that is one reference and
- * nothing else takes its value as the whole address. A value that begins the address may be a base address: scheme, host and
- * path, without a query.
+ * The address of an HTTP request. The author's text stays unchanged; a value fills only its own place (HOSTILE 36): it is encoded in a
+ * path, a query and a fragment, and may only be a name or a port in a host. If the field is a single reference, its value is the whole
+ * address. A value that begins the address may be a base address: scheme, host and path, without a query.
  *
- * @throws ExpressionError for a value that cannot stand in its place.
+ * @throws ExpressionError for a value that isn't allowed in its place.
  */
 export function evaluateAddress(template: AddressTemplate, given: ExpressionScope): MadeAddress {
   const scope = metered(given);
@@ -71,7 +70,7 @@ function joinedAddress({ parts }: ParsedExpression, scope: MeteredScope): MadeAd
   let leadingValue: string | null = null;
   const written: WrittenValue[] = [];
   for (const [index, part] of parts.entries()) {
-    // What is there already is read again for each part, to find where the part begins.
+    // The text so far is read again for each part, to find where the part begins.
     scope.work.charge(address.length * READING_UNITS);
     if (part.kind === 'text') {
       const text = part.text.replace(DROPPED, '');
@@ -100,7 +99,7 @@ function joinedAddress({ parts }: ParsedExpression, scope: MeteredScope): MadeAd
   return { address, leadingValue };
 }
 
-/** With an empty host, URL parsers take the first part of the path for the host. */
+/** With an empty host, URL parsers treat the first part of the path as the host. */
 function checkHost(address: string, written: readonly WrittenValue[]): void {
   const value = written.find(({ place }) => place === 'host');
   if (!value) return;
@@ -109,7 +108,7 @@ function checkHost(address: string, written: readonly WrittenValue[]): void {
     throw new ExpressionError('The value leaves the host of the URL incomplete.', value.position);
 }
 
-/** A part of the path that values make empty or a dot segment would be another path. */
+/** A part of the path that values turn into an empty or a dot segment would change the path. */
 function checkPath(address: string, written: readonly WrittenValue[]): void {
   const { pathStart, pathEnd } = pathOf(address);
   let from = pathStart;

@@ -6,18 +6,18 @@ import type { WorkBudget } from '../work/work-budget.ts';
 /** Plain decimals: `007` and `1,000` are texts. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
-/** JavaScript prints no number longer than this. */
+/** JavaScript prints no longer numbers than this. */
 const LONGEST_PRINTED = 26;
 const READING_UNITS = 1;
 const COMPARING_UNITS = 0.1;
 
 interface NumberKey {
-  /** Its sign and digits where it is a whole number: those of any length are compared exactly. */
+  /** Its sign and digits if it is a whole number: whole numbers of any length are compared exactly. */
   integer: { sign: number; digits: string } | null;
   value: number;
 }
 
-/** A value with what it is compared by. Each is read once, however many others it is compared with. */
+/** A value prepared for comparison. Each is parsed once, however many others it is compared with. */
 export class Comparable {
   readonly value: unknown;
   readonly #work: WorkBudget;
@@ -39,7 +39,7 @@ export class Comparable {
     return this.#text;
   }
 
-  /** Values of one rank have an order that holds for all of them: numbers, dates, texts, lists and objects. */
+  /** Values of one rank have a total order: numbers, dates, texts, lists and objects. */
   get rank(): number {
     if (this.isListOrObject) return 3;
     if (this.#asNumber) return 0;
@@ -59,14 +59,14 @@ export class Comparable {
     return this.#instantMs;
   }
 
-  /** Numbers as numbers when both are, dates as instants when both are ISO dates; null for all others. */
+  /** Compares as numbers if both are numbers, as instants if both are ISO dates; otherwise null. */
   orderAsNumbersOrDates(other: Comparable): number | null {
     return this.#orderAsNumbers(other) ?? this.#orderAsDates(other);
   }
 
   /**
-   * The same for equality. Two texts are not equal because a number reads them alike: `1.10` is another version than `1.1`, and `12E5`
-   * another article than `1200000`.
+   * The same for equality. Two texts aren't equal just because they parse to the same number: `1.10` and `1.1` are different versions, and
+   * `12E5` and `1200000` different articles.
    */
   equalAsNumbersOrDates(other: Comparable): boolean | null {
     const areTexts = typeof this.value === 'string' && typeof other.value === 'string';
@@ -93,7 +93,7 @@ export class Comparable {
       this.#work.charge(Math.min(one.integer.digits.length, two.integer.digits.length) * COMPARING_UNITS);
       return orderOfIntegers(one.integer, two.integer);
     }
-    // Beyond the range of numbers: 1e400 and 1e500 are not equal.
+    // Outside the range of numbers: 1e400 and 1e500 aren't equal.
     return Number.isFinite(one.value) && Number.isFinite(two.value) ? order(one.value, two.value) : null;
   }
 

@@ -4,7 +4,7 @@ import { WorkBudget } from '../work/work-budget.ts';
 import { Comparable } from './comparable.ts';
 
 const TRIMMING_UNITS = 0.3;
-/** A member of one of two objects that are compared. */
+/** Cost of a member of a compared object. */
 const MEMBER_UNITS = 15;
 const LARGE_OBJECT = 500;
 const LARGE_MEMBER_UNITS = 60;
@@ -17,12 +17,12 @@ export function isEmptyValue(value: unknown, work = new WorkBudget()): boolean {
   return typeof value === 'object' && ownNames(value, work).length === 0;
 }
 
-/** true, "true" in any letter case, 1 and "1". Also how a branch script's value is read. */
+/** true, "true" in any letter case, 1 and "1". The value of a branch script is also read this way. */
 export function isTrueValue(value: unknown, work = new WorkBudget()): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^(true|1)$/i.test(trimmed(value, work)));
 }
 
-/** false, "false" in any letter case, 0, "0", and nothing at all: a flag that is not there is not set. */
+/** false, "false" in any letter case, 0, "0", and empty values: a missing flag isn't set. */
 export function isFalseValue(value: unknown, work = new WorkBudget()): boolean {
   return (
     value === null ||
@@ -33,12 +33,15 @@ export function isFalseValue(value: unknown, work = new WorkBudget()): boolean {
   );
 }
 
-/** docs/guide/expressions.md: a number equals a text that holds it, ISO dates are equal as instants, two other texts only as texts; lists and objects by their content. */
+/**
+ * docs/guide/expressions.md: a number equals a text that contains it, ISO dates are equal as instants, two other texts only as texts; lists
+ * and objects by content.
+ */
 export function equalValues(left: unknown, right: unknown, work = new WorkBudget()): boolean {
   return areEqual(new Comparable(left, work), new Comparable(right, work), work);
 }
 
-/** The same of values that are compared with several others. */
+/** The same for values that are compared with several others. */
 export function areEqual(left: Comparable, right: Comparable, work: WorkBudget): boolean {
   if (left.isListOrObject && right.isListOrObject) return isSameJson(left.value, right.value, (members) => chargeForMembers(members, work));
   if (typeof left.value === 'boolean' || typeof right.value === 'boolean') {
@@ -47,13 +50,13 @@ export function areEqual(left: Comparable, right: Comparable, work: WorkBudget):
   return left.equalAsNumbersOrDates(right) ?? left.hasSameText(right);
 }
 
-/** @returns below, at or above zero; null when the two have no order (one is missing, a list or an object). */
+/** @returns below, at or above zero; null if the two have no order (one is missing, a list or an object). */
 export function orderOfValues(left: unknown, right: unknown, work = new WorkBudget()): number | null {
   if (isEmptyValue(left, work) || isEmptyValue(right, work)) return null;
   return orderOf(new Comparable(left, work), new Comparable(right, work));
 }
 
-/** The same of values that are not empty and are compared with several others. */
+/** The same for non-empty values that are compared with several others. */
 export function orderOf(left: Comparable, right: Comparable): number | null {
   if (left.isListOrObject || right.isListOrObject) return null;
   return left.orderAsNumbersOrDates(right) ?? left.orderAsTexts(right);

@@ -34,7 +34,7 @@ function ordered(holds: (order: number) => boolean): Holds {
   };
 }
 
-/** A list contains an item, an object a key, a text a part of it that is not empty. */
+/** Whether a list contains an item, an object a key, or a text a non-empty part. */
 function contains(left: unknown, right: unknown, work: WorkBudget): boolean {
   if (Array.isArray(left)) {
     const wanted = new Comparable(right, work);

@@ -126,7 +126,7 @@ describe('conditions', () => {
     expect(compareValues(left, operator, right)).toBe(holds);
   });
 
-  it('HOSTILE 16: numbers of a million digits and payloads nested 50,000 deep are compared at once and without a fault', () => {
+  it('HOSTILE 16: numbers of a million digits and payloads nested 50,000 deep are compared at once and without an error', () => {
     const digits = '9'.repeat(1_000_000);
     expect(compareValues(`${digits}1`, 'GreaterThan', `${digits}0`)).toBe(true);
     expect(compareValues(`-${digits}1`, 'LessThan', `-${digits}0`)).toBe(true);
@@ -139,7 +139,7 @@ describe('conditions', () => {
     expect(compareValues(deep(1), 'Equals', deep(2))).toBe(false);
   });
 
-  it('whole numbers of any length are ordered as numbers are', () => {
+  it('whole numbers of any length are ordered numerically', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt(), (left, right) => {
         expect(compareValues(String(left), 'LessThan', String(right))).toBe(left < right);
@@ -181,14 +181,14 @@ describe('evaluateConditionGroup', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [] }, scope)).toBe(true);
   });
 
-  it('And needs all and is what counts where nothing is said; Or needs one', () => {
+  it('And needs all and is the default; Or needs one', () => {
     expect(evaluateConditionGroup({ conditions: [big, small] }, scope)).toBe(false);
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big, small] }, scope)).toBe(false);
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, big] }, scope)).toBe(true);
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [small, small] }, scope)).toBe(false);
   });
 
-  it('looks no further than needed', () => {
+  it('stops as soon as the result is known', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'Or', conditions: [big, broken] }, scope)).toBe(true);
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [small, broken] }, scope)).toBe(false);
     expect(() => evaluateConditionGroup({ conditions: [big, broken] }, scope)).toThrow(ExpressionError);
@@ -202,7 +202,7 @@ describe('evaluateConditionGroup', () => {
   });
 });
 
-describe('a number that the author wrote', () => {
+describe('a number written by the author', () => {
   const holds = (value: unknown, operator: ConditionOperator, rightExpression: string) =>
     evaluateConditionGroup({ conditions: [{ leftExpression: '$Data.value', operator, rightExpression }] }, {
       steps: {},

@@ -9,17 +9,17 @@ import { compareValues } from './condition-operators.ts';
 /** At most 15 digits: JavaScript holds each of these exactly. */
 const PLAIN_NUMBER = /^-?(?=[\d.]{1,16}$)(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** @throws ExpressionError when a side cannot be evaluated, or the comparison needs too much work. */
+/** @throws ExpressionError if a side can't be evaluated, or the comparison needs too much work. */
 export function evaluateCondition(condition: Condition, given: ExpressionScope): boolean {
   const scope = metered(given);
   const left = sideOf(condition.leftExpression, scope);
-  // A leftover on the right of a unary operator is hidden (spec STEP-57) and must not fail a run.
+  // The form hides a leftover right side of a unary operator (spec STEP-57); it must not fail a run.
   const hasRight = condition.rightExpression && !unaryConditionOperators.includes(condition.operator);
   const right = hasRight ? sideOf(condition.rightExpression ?? '', scope) : null;
   return namingWork(`The operator ${condition.operator}`, 0, () => compareValues(left, condition.operator, right, scope.work));
 }
 
-/** A number that the author wrote is a number: `100` equals the text `100.00` of a payload. One too long for that stays a text. */
+/** A number written by the author is a number: `100` equals the text `100.00` of a payload. One too long to be exact stays a text. */
 function sideOf(expression: string, scope: ExpressionScope): unknown {
   const value = evaluateExpression(expression, scope);
   if (typeof value !== 'string' || literalText(expression) === null) return value;
@@ -28,9 +28,8 @@ function sideOf(expression: string, scope: ExpressionScope): unknown {
 }
 
 /**
- * Whether a branch takes this group (spec ENG-10, ENG-11): And or Or over its conditions, in order, no further than
- * needed; a group without conditions holds. A group with `useScript` is for the engine: run its script and read the
- * value with isTrueValue.
+ * Whether a branch takes this group (spec ENG-10, ENG-11): And or Or over its conditions, in order, with short-circuiting; a group without
+ * conditions holds. A group with `useScript` is for the engine: it runs the script and reads the value with isTrueValue.
  *
  * @throws ExpressionError
  */

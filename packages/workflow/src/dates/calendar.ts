@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { TimeZone } from './time-zone.ts';
 
-/** Units that formulas count and begin; a week begins on Monday. */
+/** Units that formulas count and find the start of; a week begins on Monday. */
 export const calendarUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof calendarUnits)[number];
 
@@ -10,7 +10,7 @@ export function isCalendarUnit(text: string): text is CalendarUnit {
 }
 
 const MONTHS_OF: Partial<Record<CalendarUnit, number>> = { month: 1, quarter: 3, year: 12 };
-/** Units that are equally long by the clock of a zone. */
+/** Units that always have the same length on a zone's clock. */
 const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
   second: 1000,
   minute: MINUTE_MS,
@@ -21,19 +21,19 @@ const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
 /** 1 January 1970 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The same time of another day, also over a change of the clock. */
+/** The same time on another day, even across a clock change. */
 export function addDays(instantMs: number, days: number, zone: TimeZone): number {
   const wallMs = zone.wallOf(instantMs);
   return zone.instantOf(wallMs + days * DAY_MS, wallMs - instantMs);
 }
 
-/** The same day and time of another month, or that month's last day where it is shorter. */
+/** The same day and time in another month, or that month's last day if it is shorter. */
 export function addMonths(instantMs: number, months: number, zone: TimeZone): number {
   const wallMs = zone.wallOf(instantMs);
   return zone.instantOf(shiftMonths(wallMs, months), wallMs - instantMs);
 }
 
-/** The instant at which a unit begins by the zone's clock: the one around the instant, or so many units later. */
+/** The instant at which a unit begins on the zone's clock: the unit around the instant, or a number of units later. */
 export function startOf(instantMs: number, unit: CalendarUnit, unitsLater: number, zone: TimeZone): number {
   const wallMs = zone.wallOf(instantMs);
   const months = MONTHS_OF[unit];
@@ -43,7 +43,7 @@ export function startOf(instantMs: number, unit: CalendarUnit, unitsLater: numbe
     return zone.instantOf(firstOfMonth(Math.floor(month / months) * months + unitsLater * months));
   }
   const lengthMs = LENGTH_MS[unit] ?? DAY_MS;
-  // Hours and what is shorter are instants in time: an hour that the clock shows twice begins twice.
+  // Hours and shorter units are instants in time: an hour that the clock shows twice begins twice.
   if (lengthMs <= HOUR_MS) {
     const offsetMs = wallMs - instantMs;
     return Math.floor(wallMs / lengthMs) * lengthMs - offsetMs + unitsLater * lengthMs;
@@ -52,7 +52,7 @@ export function startOf(instantMs: number, unit: CalendarUnit, unitsLater: numbe
   return zone.instantOf(Math.floor((wallMs - origin) / lengthMs) * lengthMs + origin + unitsLater * lengthMs);
 }
 
-/** Whole units between two instants, towards zero; below zero when the second is the earlier one. */
+/** Whole units between two instants, rounded towards zero; negative if the second is earlier. */
 export function difference(fromMs: number, toMs: number, unit: CalendarUnit, zone: TimeZone): number {
   if (toMs < fromMs) return 0 - difference(toMs, fromMs, unit, zone);
   const lengthMs = LENGTH_MS[unit] ?? DAY_MS;
@@ -73,7 +73,7 @@ function shiftMonths(wallMs: number, months: number): number {
   return firstOfMonth(month) + (Math.min(date.getUTCDate(), lastDay) - 1) * DAY_MS + timeMs;
 }
 
-/** @param month counted from January of the year 0 */
+/** @param month counted from January of year 0 */
 function firstOfMonth(month: number): number {
   return new Date(0).setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
 }

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
 import type { TimeZone } from './time-zone.ts';
 
-/** Pieces of a pattern; a text between '…' or […] is one. An `a` within a word, as in "at", is a letter, and so is a `Z`. */
+/** Pieces of a pattern; a text between '…' or […] is one piece. An `a` within a word, as in "at", is a letter, and so is a `Z`. */
 export const TOKENS =
   /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|(?<![A-Za-gi-ln-rt-z])a(?![A-Za-z])|zzz|(?<![A-GI-RT-Za-egi-ln-rt-z])Z(?![A-Za-z])/g;
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
- * A date by the clock of a zone and a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] stays as it is, as does every letter
- * that is no token. Tokens: docs/guide/expressions.md.
+ * Formats a date with a zone's clock and a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] is kept, as is every letter that
+ * isn't a token. Tokens: docs/guide/expressions.md.
  */
 export function formatDate(date: Date, pattern: string, zone: TimeZone): string {
   const wall = new Date(zone.wallOf(date.getTime()));

@@ -43,7 +43,7 @@ describe('parseIsoDate', () => {
     '21/11/2026',
     '2026-11-21T10:00+99:00',
     'x2026-11-21',
-  ])('%s is no date', (text) => {
+  ])('%s is not a date', (text) => {
     expect(parseIsoDate(text)).toBeNull();
   });
 });

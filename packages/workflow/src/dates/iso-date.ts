@@ -4,9 +4,9 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d
 const BASIC = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}(?:\d{2})?)?)?$/i;
 
 /**
- * The instant of an ISO 8601 date or date-time; one without a zone is taken as UTC.
+ * The instant of an ISO 8601 date or date-time; without a zone it is read as UTC.
  *
- * @returns milliseconds since the epoch, or null if the text is no such date (30 February is not one).
+ * @returns milliseconds since the epoch, or null if the text isn't such a date (30 February isn't one).
  */
 export function parseIsoDate(text: string): number | null {
   const match = ISO.exec(text.trim());
@@ -23,7 +23,7 @@ export function parseIsoDate(text: string): number | null {
   return dayStart + timeMs + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-/** `20261121` or `20261121T100000Z`, the basic format of ISO 8601, in the usual one; any other text as it is. */
+/** Converts `20261121` or `20261121T100000Z`, the basic format of ISO 8601, to the usual format; other texts are unchanged. */
 export function withSeparators(text: string): string {
   const match = BASIC.exec(text);
   if (!match) return text;
@@ -31,7 +31,7 @@ export function withSeparators(text: string): string {
   return `${year}-${month}-${day}${hour === undefined ? '' : `T${hour}:${minute}:${second}${zone}`}`;
 }
 
-/** `Date.UTC` takes years below 100 as 19xx; this does not. */
+/** Unlike `Date.UTC`, doesn't read years below 100 as 19xx. */
 function utcDay(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }
@@ -40,7 +40,7 @@ function daysInMonth(year: number, month: number): number {
   return Math.round((utcDay(year, month + 1, 1) - utcDay(year, month, 1)) / DAY_MS);
 }
 
-/** @returns null if there is no such offset */
+/** @returns null if the offset doesn't exist */
 export function offsetMinutes(zone: string): number | null {
   if (!/^[+-]/.test(zone)) return 0;
   const hours = Number(zone.slice(1, 3));

@@ -27,6 +27,6 @@ test.each([
   '28 Nov 2026 09:00 +9900',
   '28 Nov 2026 09:00 ABC',
   '',
-])('"%s" is no date', (text) => {
+])('"%s" is not a date', (text) => {
   expect(parseMailDate(text)).toBeNull();
 });

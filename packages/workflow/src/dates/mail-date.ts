@@ -6,7 +6,7 @@ import { offsetMinutes, parseIsoDate } from './iso-date.ts';
 const MAIL_DATE =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]{0,6}[\s-](\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([+-]\d{4}|[a-z]{1,5}))?(?:\s*\([^()]*\))?$/i;
 const LONGEST = 80;
-/** RFC 5322, section 4.3, in hours. The letters of the military zones say nothing that can be relied on. */
+/** RFC 5322, section 4.3, in hours. The letters of the military zones aren't reliable. */
 const ZONES: Record<string, number> = {
   UT: 0,
   GMT: 0,
@@ -25,7 +25,7 @@ const ZONES: Record<string, number> = {
 /**
  * The instant of a date as e-mails and HTTP headers write it: `Sat, 28 Nov 2026 09:00:00 +0100`.
  *
- * @returns milliseconds since the epoch, or null if the text is no such date
+ * @returns milliseconds since the epoch, or null if the text isn't such a date
  */
 export function parseMailDate(text: string): number | null {
   const match = text.length <= LONGEST ? MAIL_DATE.exec(text.trim()) : null;
@@ -39,7 +39,7 @@ export function parseMailDate(text: string): number | null {
   return local === null ? null : local - offset * MINUTE_MS;
 }
 
-/** RFC 5322, section 4.3: two digits below 50 are of this century, three count from 1900. */
+/** RFC 5322, section 4.3: two digits below 50 mean this century, three digits count from 1900. */
 function fullYear(written: string): string {
   const year = Number(written);
   if (written.length === 4) return written;

@@ -7,7 +7,7 @@ const read = (text: string, pattern: string) => {
   return instantMs === null ? null : new Date(instantMs).toISOString();
 };
 
-describe('reading a date by a pattern', () => {
+describe('parsing a date by a pattern', () => {
   test.each([
     ['3112', 'dM', '1970-12-31T00:00:00.000Z'],
     // The day gives a digit back, so that the month has two.
@@ -33,7 +33,7 @@ describe('reading a date by a pattern', () => {
     [`${'1'.repeat(99)}x`, 'dMHms'.repeat(20)],
     [`${'a'.repeat(99)}1`, 'MMMM'.repeat(25)],
     ['1'.repeat(100), `${'d'.repeat(99)}x`],
-  ])('HOSTILE 46: %j as %j is no date, and that is found at once', (text, pattern) => {
+  ])('HOSTILE 46: %j as %j is not a date, and that is found at once', (text, pattern) => {
     expect(read(text, pattern)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { offsetMinutes } from './iso-date.ts';
 import type { TimeZone } from './time-zone.ts';
 
 const LONGEST_TEXT = 100;
-/** Two-digit years below this are of this century. */
+/** Two-digit years below this are in this century. */
 const CENTURY_TURN = 70;
 
 interface Parts {
@@ -16,13 +16,13 @@ interface Parts {
   second: number;
   millisecond: number;
   isAfternoon?: boolean;
-  /** Null for an offset that there is not, such as +99:00. */
+  /** Null for a nonexistent offset, such as +99:00. */
   offsetMinutes?: number | null;
 }
 
-/** How a token is written in a text and what it says. */
+/** How a token is written in a text and what it means. */
 interface Reader {
-  /** How many characters from a place on it may be, the most first. */
+  /** The possible lengths from a position on, longest first. */
   lengths(text: string, at: number): readonly number[];
   read(parts: Parts, text: string): void;
 }
@@ -79,9 +79,9 @@ const sameAs: Record<string, string> = {
 };
 
 /**
- * The instant of a text that was written by a pattern of `formatDate`. What the pattern leaves out is the beginning: 1 January, midnight.
+ * The instant of a text written with a pattern of `formatDate`. Whatever the pattern leaves out is at its start: 1 January, midnight.
  * @param zone whose clock the text shows, unless the text has an offset
- * @returns milliseconds since the epoch, or null if the text is not of that form or no such date
+ * @returns milliseconds since the epoch, or null if the text doesn't match or isn't a valid date
  */
 export function parseDate(text: string, pattern: string, zone: TimeZone): number | null {
   if (text.length > LONGEST_TEXT || pattern.length > LONGEST_TEXT) return null;
@@ -109,8 +109,8 @@ function piecesOf(pattern: string): (Reader | string)[] {
 }
 
 /**
- * What a text has for each piece, or null where it does not fit to its end. Left to right, the longest first; where the rest then does not
- * fit, the shorter. A piece is tried once at each place of the text, so that ambiguous patterns such as `dMdMdM` take no longer than others.
+ * The text of each piece, or null if the text doesn't match to its end. Left to right, longest first; shorter if the rest then doesn't
+ * match. A piece is tried once at each position of the text, so that ambiguous patterns such as `dMdMdM` take no longer than others.
  */
 function readPieces(pieces: readonly (Reader | string)[], text: string): string[] | null {
   const failed = new Set<number>();
@@ -142,7 +142,7 @@ function isLetter(code: number): boolean {
   return lower >= 97 && lower <= 122;
 }
 
-/** So many characters of a kind beside one another. */
+/** A run of characters of one kind, of a possible length. */
 function run(isOfKind: (code: number) => boolean, least: number, most: number): Reader['lengths'] {
   return (text, at) => {
     let length = 0;

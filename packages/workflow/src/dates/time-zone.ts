@@ -1,12 +1,12 @@
 import { DAY_MS } from '@portage/primitives/durations';
 
-/** A place's clock. Wall times are written as the milliseconds that UTC's clock would need to show the same. */
+/** A zone's clock. Wall times are the milliseconds at which UTC's clock would show the same. */
 export interface TimeZone {
   /** The local time at an instant. */
   wallOf(instantMs: number): number;
   /**
-   * When the clock shows a wall time: the first time where it does so twice, and the first instant after the gap where it
-   * never does. NaN outside the years that dates have.
+   * When the clock shows a wall time: the first time if it does so twice, and the first instant after the gap if it never does. NaN outside
+   * the range of dates.
    * @param offsetMs of the two times, the one with this offset
    */
   instantOf(wallMs: number, offsetMs?: number): number;
@@ -16,15 +16,15 @@ const KEPT_ZONES = 200;
 
 /** The calendar repeats after 400 years. */
 const CYCLE_MS = 146_097 * DAY_MS;
-/** 3 January of the year 1. Intl counts the years before it backwards. */
+/** 3 January of year 1. Intl counts earlier years backwards. */
 const FIRST_YEAR_MS = new Date(0).setUTCFullYear(1, 0, 3);
 
 const utc: TimeZone = { wallOf: (instantMs) => instantMs, instantOf: (wallMs) => wallMs };
 
-/** Making a formatter costs a hundred times as much as using it. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const known = new Map<string, TimeZone>();
 
-/** @throws RangeError when there is no zone of this IANA name. */
+/** @throws RangeError if there is no zone with this IANA name. */
 export function timeZone(name: string): TimeZone {
   const kept = name === 'UTC' ? utc : known.get(name);
   if (kept) return kept;
@@ -34,7 +34,7 @@ export function timeZone(name: string): TimeZone {
   return zone;
 }
 
-/** Whether a zone has been used of late, so that it need not be made. */
+/** Whether a zone is cached, so that it need not be created. */
 export function isKeptZone(name: string): boolean {
   return name === 'UTC' || known.has(name);
 }
@@ -65,7 +65,7 @@ function intlZone(name: string): TimeZone {
   function wallOf(instantMs: number): number {
     if (Number.isNaN(new Date(instantMs).getTime())) return Number.NaN;
     if (instantMs < FIRST_YEAR_MS) return wallOf(instantMs + CYCLE_MS) - CYCLE_MS;
-    // The numbers stand as month, day, year, hour, minute, second.
+    // The numbers are in the order month, day, year, hour, minute, second.
     const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = (format.format(instantMs).match(/\d+/g) ?? []).map(Number);
     const wholeSecondMs = Math.floor(instantMs / 1000) * 1000;
     return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 + instantMs - wholeSecondMs;
@@ -73,7 +73,7 @@ function intlZone(name: string): TimeZone {
 
   function instantOf(wallMs: number, offsetMs?: number): number {
     if (offsetMs !== undefined && wallOf(wallMs - offsetMs) === wallMs) return wallMs - offsetMs;
-    // Clocks were never changed by more than a day, nor twice in two days.
+    // Clocks have never changed by more than a day, nor twice within two days.
     const [before, after] = [wallMs - DAY_MS, wallMs + DAY_MS];
     for (const guess of [wallMs - (wallOf(before) - before), wallMs - (wallOf(after) - after)]) {
       if (Number.isNaN(guess) || wallOf(guess) === wallMs) return guess;

@@ -6,13 +6,13 @@ import { pagingLoopOf } from './step-unit.ts';
 /** Settings of setAutoPaging. */
 export interface AutoPagingSettings {
   makeId: () => string;
-  /** The list among the operation's answer; the whole answer by default. */
+  /** The list inside the operation's response; by default the whole response. */
   collection?: string;
 }
 
 /**
- * Switches auto paging of an operation (spec STEP-47..50). On adds a loop `Loop for {step}` behind it; off takes the loop
- * away, and the steps of its body stand where it stood, so that nothing of the person's work is lost.
+ * Switches auto paging of an operation (spec STEP-47..50). On adds a loop `Loop for {step}` after it; off removes the loop and puts the
+ * steps of its body in its place, so that none of the person's work is lost.
  */
 export function setAutoPaging(steps: readonly WorkflowStep[], stepId: string, isOn: boolean, settings: AutoPagingSettings): WorkflowStep[] {
   const step = steps.find((one): one is StepOf<'ConnectorOperation'> => one.stepId === stepId && one.type === 'ConnectorOperation');

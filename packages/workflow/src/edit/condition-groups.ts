@@ -3,14 +3,14 @@ import type { ConditionGroup } from '../step-types/branch-schema.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 import { unitOf } from './step-unit.ts';
 
-/** Spec STEP-60, STEP-61: a branch keeps this many. */
+/** Spec STEP-60, STEP-61: a branch keeps at least two. */
 const MIN_GROUPS = 2;
 
 /**
- * Adds a condition group `Opt{n}` to a branch (spec STEP-58). It comes before a last group without conditions: that one
- * always holds, so that nothing behind it would ever run (ENG-11).
+ * Adds a condition group `Opt{n}` to a branch (spec STEP-58). It goes before a final group without conditions, which always holds, so that
+ * nothing after it would ever run (ENG-11).
  *
- * @returns the steps and the index of the new group; null when the step is no branch.
+ * @returns the steps and the index of the new group; null if the step isn't a branch.
  */
 export function addConditionGroup(steps: readonly WorkflowStep[], stepId: string): { steps: WorkflowStep[]; groupIndex: number } | null {
   const branch = findBranch(steps, stepId);
@@ -25,17 +25,17 @@ export function addConditionGroup(steps: readonly WorkflowStep[], stepId: string
   return { steps: steps.map((step) => (step === branch ? { ...branch, conditionGroups } : step)), groupIndex };
 }
 
-/** A branch keeps two groups at least (spec STEP-60). */
+/** A branch keeps at least two groups (spec STEP-60). */
 export function canDeleteConditionGroup(step: WorkflowStep): boolean {
   return step.type === 'Branch' && step.conditionGroups.length > MIN_GROUPS;
 }
 
-/** Deletes a condition group and the steps in it; of two groups none goes. */
+/** Deletes a condition group and the steps in it; of two groups neither can be deleted. */
 export function deleteConditionGroup(steps: readonly WorkflowStep[], stepId: string, groupIndex: number): WorkflowStep[] {
   const branch = findBranch(steps, stepId);
   const group = branch?.conditionGroups[groupIndex];
   if (!branch || !group || !canDeleteConditionGroup(branch)) return [...steps];
-  // The branch with this group alone says which steps are in it.
+  // A branch with only this group tells which steps are in it.
   const alone: StepOf<'Branch'> = { ...branch, conditionGroups: [group] };
   const inGroup = unitOf(
     steps.map((step) => (step === branch ? alone : step)),

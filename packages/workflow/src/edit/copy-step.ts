@@ -15,17 +15,17 @@ export interface CopySettings {
 
 /** Where copied steps come from. */
 export interface CopySource {
-  /** The name of the trigger there; what the copies say of it is said of the trigger here. */
+  /** The trigger's name there; references to it become references to the trigger here. */
   triggerName?: string | undefined;
 }
 
-/** Copies a step with what belongs to it to another place. A copy that is not allowed changes nothing (spec EDIT-56). */
+/** Copies a step with what belongs to it to another place. A forbidden copy changes nothing (spec EDIT-56). */
 export function copyStep(steps: readonly WorkflowStep[], stepId: string, place: Place, settings: CopySettings): WorkflowStep[] {
   if (!canCopy(steps, stepId, place)) return [...steps];
   return pasteSteps(steps, place, stepsToCopy(steps, stepId), settings);
 }
 
-/** A step with everything that belongs to it, cut from its successors, for the clipboard. The step itself is first. */
+/** A step with everything that belongs to it, detached from its successors, for the clipboard. The step itself is first. */
 export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   const unit = unitOf(steps, stepId);
   const last = unit[0] && lastOfUnit(steps, unit[0]).stepId;
@@ -33,11 +33,11 @@ export function stepsToCopy(steps: readonly WorkflowStep[], stepId: string): Wor
 }
 
 /**
- * Puts copies of steps that belong together at a place, under names and ids of their own. What they say of one another, in
- * pointers, expressions and scripts, follows the new names; what they say of others stays.
+ * Pastes copies of steps that belong together at a place, with new names and ids. Their references to each other, in pointers, expressions
+ * and scripts, follow the new names; references to other steps stay.
  *
- * @param copied as stepsToCopy or laneToCopy gives them, of this workflow or another.
- * @throws RangeError when there is no such place.
+ * @param copied from stepsToCopy or laneToCopy, of this workflow or another.
+ * @throws RangeError if the place doesn't exist.
  */
 export function pasteSteps(
   steps: readonly WorkflowStep[],
@@ -74,10 +74,10 @@ function lastOfChain(copied: readonly WorkflowStep[], first: WorkflowStep): Work
   return last;
 }
 
-/** A free name for each copied step: its own where that is free, else the same with the next number. */
+/** A free name for each copied step: its own if it is free, otherwise the same with the next number. */
 function freshNames(steps: readonly WorkflowStep[], copied: readonly WorkflowStep[]): Map<string, string> {
   const taken = new Set(steps.map((step) => step.stepId));
-  // A number that an original has must not become another one's copy: references could no longer be told apart.
+  // A copy must not get an original's number: references would become ambiguous.
   const originals = new Set(copied.map((step) => step.stepId));
   const names = new Map<string, string>();
   for (const { stepId } of copied) {

@@ -2,15 +2,15 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { placeOf, withStepAt } from './place.ts';
 import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
-/** Spec EDIT-57: not the trigger, not a paging loop. */
+/** Spec EDIT-57: neither the trigger nor a paging loop. */
 export function canDelete(steps: readonly WorkflowStep[], stepId: string): boolean {
   const step = steps.find((one) => one.stepId === stepId);
   return step !== undefined && step.type !== 'Trigger' && !isPagingLoop(steps, stepId);
 }
 
 /**
- * Takes a step out with what belongs to it, its paging loop too (spec STEP-49); what followed it follows the step before it.
- * Steps that cannot be deleted stay.
+ * Removes a step with what belongs to it, including its paging loop (spec STEP-49); the step after it follows the step before it. Steps
+ * that can't be deleted stay.
  */
 export function deleteStep(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   return canDelete(steps, stepId) ? takeOut(steps, [stepId]).rest : [...steps];

@@ -26,7 +26,6 @@ function counter() {
   return { makeId: () => `new-${next++}`, now: () => new Date('2026-11-21T09:00:00Z') };
 }
 
-/** Every place of a workflow. */
 function placesOf(steps: readonly WorkflowStep[]): Place[] {
   return steps.flatMap((step): Place[] => [
     { kind: 'after', stepId: step.stepId },
@@ -37,7 +36,7 @@ function placesOf(steps: readonly WorkflowStep[]): Place[] {
   ]);
 }
 
-/** Rules after every edit: one pointer leads to each step, every pointer leads to a step, and names and ids are unique. */
+/** Invariants after every edit: one pointer leads to each step, every pointer leads to a step, and names and ids are unique. */
 function expectSound(steps: readonly WorkflowStep[]): void {
   expect(checkFlow(steps).filter(({ field }) => field !== 'endStepScope')).toEqual([]);
   expect(outlineSteps(steps).unreached).toEqual([]);
@@ -52,8 +51,8 @@ const anyEdit = anyWorkflow.chain((steps) =>
 
 const namesOf = (steps: readonly WorkflowStep[]) => steps.map((step) => step.stepId).sort();
 
-describe('edits of the graph, whatever the workflow', () => {
-  it('a new step at any place keeps the flow whole, and deleting it gives back what was there', () => {
+describe('graph edits of any workflow', () => {
+  it('inserting a step anywhere keeps the flow valid, and deleting it restores the original', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
         const step = newStep('CustomScript', namesOf(steps), counter());
@@ -64,7 +63,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('a move keeps the flow whole and loses no step; moving it back gives back the flow', () => {
+  it('a move keeps the flow valid and loses no step; moving back restores the original', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const moved = moveStep(steps, step.stepId, place);
@@ -81,7 +80,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('a step moved to a place stands there, behind the paging loop where one must not be torn off', () => {
+  it('a moved step is at its new place, or after the paging loop there', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         fc.pre(canMove(steps, step.stepId, place));
@@ -93,7 +92,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('a copy keeps the flow whole and adds as many steps as there are in it, under names and ids of their own', () => {
+  it('a copy keeps the flow valid and adds all its steps with new names and ids', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         fc.pre(canMove(steps, step.stepId, place));
@@ -104,7 +103,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('deleting takes the step with all that is in it, and nothing else', () => {
+  it('deleting removes the step with everything inside it, and nothing else', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step }) => {
         const rest = deleteStep(steps, step.stepId);
@@ -115,7 +114,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('no step comes into itself, onto itself or where it stands (EDIT-56)', () => {
+  it('no step moves into itself, onto itself or to its current place (EDIT-56)', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const inside = descendantsOf(steps, step.stepId);
@@ -127,7 +126,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('switching auto paging on and off again gives back the flow', () => {
+  it('switching auto paging on and off again restores the flow', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, place }) => {
         const ids = counter();
@@ -142,7 +141,7 @@ describe('edits of the graph, whatever the workflow', () => {
     );
   });
 
-  it('no edit changes the list it was given', () => {
+  it('no edit changes the given list', () => {
     fc.assert(
       fc.property(anyEdit, ({ steps, step, place }) => {
         const before = structuredClone(steps);
@@ -162,7 +161,7 @@ function byName(one: WorkflowStep, other: WorkflowStep): number {
 }
 
 describe('moving, copying and deleting', () => {
-  it('the trigger and a paging loop stay where they are (EDIT-57)', () => {
+  it('the trigger and a paging loop stay in place (EDIT-57)', () => {
     const operation = newStep('ConnectorOperation', [], counter());
     const added = insertStep(orders, { kind: 'after', stepId: 'start' }, operation);
     const paged = setAutoPaging(added, operation.stepId, true, counter());
@@ -175,13 +174,13 @@ describe('moving, copying and deleting', () => {
     }
   });
 
-  it('deleting an operation takes its paging loop along (STEP-49)', () => {
+  it('deleting an operation also deletes its paging loop (STEP-49)', () => {
     const operation = newStep('ConnectorOperation', [], counter());
     const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), operation.stepId, true, counter());
     expect(deleteStep(paged, operation.stepId)).toEqual(orders);
   });
 
-  it('the paging loop says what it is (STEP-48), and steps of its body stay when it goes', () => {
+  it('the paging loop is described as such (STEP-48), and its body’s steps survive its removal', () => {
     const operation = { ...newStep('ConnectorOperation', [], counter()), stepId: 'list' };
     const paged = setAutoPaging(insertStep(orders, { kind: 'after', stepId: 'start' }, operation), 'list', true, counter());
     expect(paged.find((step) => step.stepId === 'Loop for list')).toMatchObject({
@@ -197,7 +196,7 @@ describe('moving, copying and deleting', () => {
     expect(off.find((step) => step.stepId === 'wait')?.nextStepId).toBe('each');
   });
 
-  it('what copied steps say of one another follows the copies, what they say of others stays', () => {
+  it('copied steps’ references to each other follow the copies, and other references stay', () => {
     const steps: WorkflowStep[] = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'each' },
       { stepId: 'each', type: 'Loop', listContextDataEntityName: '$Steps["start"].Payload', loopFirstStepId: 'price1', nextStepId: 'end' },
@@ -218,7 +217,7 @@ describe('moving, copying and deleting', () => {
     expect(copied[3]).toMatchObject({ script: "return Steps['price3'].Response" });
   });
 
-  it('steps of another workflow keep their names where these are free', () => {
+  it('steps of another workflow keep their names if these are free', () => {
     const pasted = pasteSteps(
       [{ stepId: 'go', type: 'Trigger', triggerType: 'Manual' }],
       { kind: 'after', stepId: 'go' },
@@ -229,7 +228,7 @@ describe('moving, copying and deleting', () => {
     expect(pasted[1]).toMatchObject({ nextStepId: null, conditionGroups: [{ nextStepId: 'tell' }, { nextStepId: null }] });
   });
 
-  it('a circle of a broken draft ends an edit, not the page', () => {
+  it('a circle in a broken draft ends an edit, not the page', () => {
     const circle: WorkflowStep[] = [
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'Loop', loopFirstStepId: 'b', nextStepId: 'b' },
@@ -240,7 +239,7 @@ describe('moving, copying and deleting', () => {
     expect(() => copyStep(circle, 'b', { kind: 'after', stepId: 'start' }, counter())).not.toThrow();
   });
 
-  it('a place that is not there is refused', () => {
+  it('a place that does not exist is refused', () => {
     const step = newStep('EndStep', [], counter());
     expect(() => insertStep(orders, { kind: 'body', stepId: 'tell' }, step)).toThrow(RangeError);
     expect(canMove(orders, 'tell', { kind: 'group', stepId: 'route', groupIndex: 7 })).toBe(false);
@@ -256,7 +255,7 @@ describe('condition groups', () => {
     expect(addConditionGroup(orders, 'tell')).toBeNull();
   });
 
-  it('two stay (STEP-60); of three one goes with the steps in it', () => {
+  it('two stay (STEP-60); of three, one can be deleted with its steps', () => {
     expect(deleteConditionGroup(orders, 'route', 0)).toEqual(orders);
     const three = addConditionGroup(orders, 'route')?.steps ?? [];
     const rest = deleteConditionGroup(three, 'route', 0);
@@ -268,7 +267,7 @@ describe('condition groups', () => {
 
 describe('new steps', () => {
   it.each(stepTypes.filter((type) => type !== 'Trigger'))(
-    'a %s is what the schema takes, named by its type and a number (STEP-11)',
+    'a %s is accepted by the schema, and named by its type and a number (STEP-11)',
     (type) => {
       const step = newStep(type, [`${type}1`], counter());
       expect(workflowStepSchema.parse(step)).toEqual(step);
@@ -288,14 +287,14 @@ describe('new steps', () => {
   });
 });
 
-describe('the rest', () => {
-  it('what pointed to a step follows its new name', () => {
+describe('other edits', () => {
+  it('pointers to a step follow its new name', () => {
     const renamed = updateStep(orders, 'tell', { ...(orders[4] as WorkflowStep), stepId: 'shout' });
     expect(renamed.some((step) => step.stepId === 'tell')).toBe(false);
     expect(renamed.flatMap(pointersOf).filter(({ target }) => target === 'shout')).toHaveLength(1);
   });
 
-  it('an editor is read-only when flagged, or with hidden steps for a person who does not impersonate (EDIT-59)', () => {
+  it('an editor is read-only if flagged, or with hidden steps for a person who does not impersonate (EDIT-59)', () => {
     const ask = (isReadOnlyFlag: boolean, hasHiddenSteps: boolean, isImpersonating: boolean) =>
       isReadOnlyFor({ isReadOnlyFlag, hasHiddenSteps, isImpersonating });
     expect(ask(false, false, false)).toBe(false);

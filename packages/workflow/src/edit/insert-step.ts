@@ -3,21 +3,20 @@ import { type Place, stepAt, withStepAt } from './place.ts';
 import { lastOfUnit, unitOf } from './step-unit.ts';
 
 /**
- * Puts a new step at a place; what stood there follows it (spec EDIT-55). Nothing comes between an operation and its paging
- * loop: such a step comes after the loop.
+ * Inserts a new step at a place, before the step that was there (spec EDIT-55). Nothing goes between an operation and its paging loop: such
+ * a step goes after the loop.
  *
  * @param step its pointers to a next step are replaced.
- * @throws RangeError when there is no such place.
+ * @throws RangeError if the place doesn't exist.
  */
 export function insertStep(steps: readonly WorkflowStep[], place: Place, step: WorkflowStep): WorkflowStep[] {
   return insertUnit(steps, place, [step]);
 }
 
 /**
- * Puts steps that belong together at a place: the first is what the place points to, what stood there follows
- * `lastName`.
+ * Inserts steps that belong together at a place: the place points to the first, and what was there follows `lastName`.
  *
- * @throws RangeError when there is no such place.
+ * @throws RangeError if the place doesn't exist.
  */
 export function insertUnit(
   steps: readonly WorkflowStep[],
@@ -36,14 +35,14 @@ export function insertUnit(
   return [...pointed.slice(0, at), ...linked, ...pointed.slice(at)];
 }
 
-/** The place itself, or the one behind the paging loop at it. */
+/** The place itself, or the one after the paging loop there. */
 function freePlace(steps: readonly WorkflowStep[], place: Place): Place {
   if (place.kind !== 'after') return place;
   const owner = steps.find((step) => step.stepId === place.stepId);
   return owner ? { kind: 'after', stepId: lastOfUnit(steps, owner).stepId } : place;
 }
 
-/** Where in the list new steps stand, so that it reads like the flow: behind all that belongs to the step before. */
+/** The list position of new steps, so that the list reads like the flow: after everything that belongs to the step before. */
 function listPosition(steps: readonly WorkflowStep[], place: Place): number {
   const owner = steps.findIndex((step) => step.stepId === place.stepId);
   if (place.kind !== 'after') return owner + 1;

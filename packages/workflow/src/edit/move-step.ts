@@ -6,19 +6,19 @@ import { isSamePlace, type Place, placeOf, stepAt } from './place.ts';
 import { lastOfUnit, pagingLoopOf, unitOfAll } from './step-unit.ts';
 
 /**
- * Whether a step can be moved, at all or to a place: not the trigger nor a paging loop (spec EDIT-57), not into what belongs
- * to it, not onto itself, not to where it stands (spec EDIT-56).
+ * Whether a step can be moved, at all or to a place: not the trigger or a paging loop (spec EDIT-57), not into what belongs to it, not onto
+ * itself, not to its current place (spec EDIT-56).
  */
 export function canMove(steps: readonly WorkflowStep[], stepId: string, place?: Place): boolean {
   return place === undefined ? canDelete(steps, stepId) : placesToMove(steps, stepId)(place);
 }
 
-/** The same for many places of one step, prepared so that each question takes no time. */
+/** The same for many places of one step, prepared so that each check is instant. */
 export function placesToMove(steps: readonly WorkflowStep[], stepId: string): (place: Place) => boolean {
   return canDelete(steps, stepId) ? placesOutside(steps, [stepId]) : () => false;
 }
 
-/** Whether the steps of a lane can come to a place: not into what belongs to them, not to where they stand. */
+/** Whether the steps of a lane can move to a place: not into what belongs to them, not to their current place. */
 export function placesOutside(steps: readonly WorkflowStep[], lane: readonly [string, ...string[]]): (place: Place) => boolean {
   const now = placeOf(steps, lane[0]);
   const unit = new Set(unitOfAll(steps, lane).map((step) => step.stepId));
@@ -38,8 +38,8 @@ export function canCopy(steps: readonly WorkflowStep[], stepId: string, place?: 
 }
 
 /**
- * Moves a step with what belongs to it; what followed it follows the step before it. No step gets lost, and a move that is
- * not allowed changes nothing.
+ * Moves a step with what belongs to it; the step after it follows the step before it. No step gets lost, and a forbidden move changes
+ * nothing.
  */
 export function moveStep(steps: readonly WorkflowStep[], stepId: string, place: Place): WorkflowStep[] {
   if (!canMove(steps, stepId, place)) return [...steps];
@@ -47,7 +47,7 @@ export function moveStep(steps: readonly WorkflowStep[], stepId: string, place: 
   return insertUnit(rest, place, unit, lastName);
 }
 
-/** The place right behind a step and its paging loop. */
+/** The place directly after a step and its paging loop. */
 export function placeAfter(steps: readonly WorkflowStep[], stepId: string): Place {
   const step = steps.find((one) => one.stepId === stepId);
   return { kind: 'after', stepId: step ? lastOfUnit(steps, step).stepId : stepId };

@@ -2,7 +2,7 @@ import { ERROR_PATH_INDEX, hasErrorPath } from '../flow/error-path.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
- * Where a step may come: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). A step's error path is
+ * Where a step can go: after another one, at the start of a condition group, at the start of a loop (spec EDIT-55). A step's error path is
  * its only group.
  */
 export type Place =
@@ -10,13 +10,12 @@ export type Place =
   | { kind: 'group'; stepId: string; groupIndex: number }
   | { kind: 'body'; stepId: string };
 
-/** Whether both are the same place. */
 export function isSamePlace(one: Place, other: Place): boolean {
   if (one.kind !== other.kind || one.stepId !== other.stepId) return false;
   return one.kind !== 'group' || other.kind !== 'group' || one.groupIndex === other.groupIndex;
 }
 
-/** The name of the step at a place; null: the chain ends there; undefined: there is no such place. */
+/** The name of the step at a place; null: the chain ends there; undefined: the place doesn't exist. */
 export function stepAt(steps: readonly WorkflowStep[], place: Place): string | null | undefined {
   const owner = steps.find((step) => step.stepId === place.stepId);
   if (!owner) return undefined;
@@ -27,7 +26,7 @@ export function stepAt(steps: readonly WorkflowStep[], place: Place): string | n
   return group && (group.nextStepId ?? null);
 }
 
-/** The steps with `target` at a place; of two steps with one name the first is the place's. */
+/** The steps with `target` at a place; of two steps with one name the first is meant. */
 export function withStepAt(steps: readonly WorkflowStep[], place: Place, target: string | null): WorkflowStep[] {
   const at = steps.findIndex((step) => step.stepId === place.stepId);
   return steps.map((step, index) => (index === at ? pointed(step, place, target) : step));
@@ -44,7 +43,7 @@ function pointed(step: WorkflowStep, place: Place, target: string | null): Workf
   return { ...step, conditionGroups };
 }
 
-/** The place at which a step stands now; null for the trigger and for a step that nothing leads to. */
+/** The current place of a step; null for the trigger and for a step that nothing points to. */
 export function placeOf(steps: readonly WorkflowStep[], stepId: string): Place | null {
   for (const step of steps) {
     if (step.nextStepId === stepId) return { kind: 'after', stepId: step.stepId };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Names after one another: s1, s2, … */
+/** Sequential names: s1, s2, … */
 class Names {
   #count = 0;
   next(): string {
@@ -29,7 +29,7 @@ const { chain } = fc.letrec<{ chain: Shape[]; shape: Shape }>((tie) => ({
   ),
 }));
 
-/** Workflows whose flow is sound: a trigger, chains, loops, branches and operations with their paging loops, in one another. */
+/** Workflows with a valid flow: a trigger, and nested chains, loops, branches and operations with their paging loops. */
 export const anyWorkflow: fc.Arbitrary<WorkflowStep[]> = chain.map((shapes) => {
   const names = new Names();
   const steps: WorkflowStep[] = [{ stepId: 'start', clientId: 'c-start', type: 'Trigger', triggerType: 'Manual' }];
@@ -37,7 +37,7 @@ export const anyWorkflow: fc.Arbitrary<WorkflowStep[]> = chain.map((shapes) => {
   return steps.map((step) => (step.stepId === 'start' ? { ...step, nextStepId: first } : step));
 });
 
-/** Adds a chain behind the steps there are; gives the name of its first step. */
+/** Appends a chain to the steps; returns the name of its first step. */
 function addChain(steps: WorkflowStep[], names: Names, shapes: readonly Shape[]): string | null {
   let first: string | null = null;
   let before: WorkflowStep | null = null;

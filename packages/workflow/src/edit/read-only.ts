@@ -1,4 +1,4 @@
-/** Spec EDIT-59: flagged, or with steps that are hidden from the person. Forbids to move, copy and delete, too. */
+/** Spec EDIT-59: flagged, or with steps hidden from the person. Also forbids moving, copying and deleting. */
 export function isReadOnlyFor(editor: { isReadOnlyFlag: boolean; hasHiddenSteps: boolean; isImpersonating: boolean }): boolean {
   return editor.isReadOnlyFlag || (!editor.isImpersonating && editor.hasHiddenSteps);
 }

@@ -25,13 +25,13 @@ const makeIds = () => {
   return () => `copy-${next++}`;
 };
 
-/** A workflow with some of its steps chosen. */
+/** A workflow with some of its steps selected. */
 const anyChoice = anyWorkflow.chain((steps) =>
   fc.record({ steps: fc.constant(steps), chosen: fc.subarray(namesOf(steps)).map((names) => new Set(names)) }),
 );
 
-describe('several steps at once, whatever the workflow', () => {
-  it('deleting them keeps the flow whole, takes what is in them, and leaves nothing of them but the trigger and paging loops', () => {
+describe('several steps at once, in any workflow', () => {
+  it('deleting them keeps the flow valid, removes their contents, and leaves only the trigger and paging loops among them', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
         const left = deleteSteps(steps, chosen);
@@ -67,7 +67,7 @@ describe('several steps at once, whatever the workflow', () => {
     );
   });
 
-  it('a lane is pasted whole, under names of its own, and what followed the place follows its last step', () => {
+  it('a lane is pasted whole, with new names, and the step at the place follows its last step', () => {
     fc.assert(
       fc.property(anyChoice, ({ steps, chosen }) => {
         for (const lane of lanesOf(steps, chosen)) {
@@ -85,7 +85,7 @@ describe('several steps at once, whatever the workflow', () => {
 describe('the order workflow', () => {
   const lane = (...names: string[]) => laneOf(orders, new Set(names));
 
-  it('steps that follow one another are a lane, in the order of the flow; a step inside another one goes along', () => {
+  it('consecutive steps are a lane, in flow order, and include steps inside them', () => {
     expect(lane('wait', 'route')).toEqual(['route', 'wait']);
     expect(lane('route', 'tell', 'wait')).toEqual(['route', 'wait']);
     expect(lane('start', 'each')).toEqual(['each']);
@@ -94,7 +94,7 @@ describe('the order workflow', () => {
     expect(lane('start')).toBeNull();
   });
 
-  it('what copies say of one another follows their new names, and what they say of the other workflow’s trigger follows the trigger here', () => {
+  it('references between copies follow their new names, and those to the other workflow’s trigger follow the trigger here', () => {
     const from: WorkflowStep[] = [
       { stepId: 'hook', type: 'Trigger', triggerType: 'Webhook', nextStepId: 'one' },
       { stepId: 'one', type: 'CustomScript', script: 'return Steps["hook"].Payload.id', nextStepId: 'two' },

@@ -6,12 +6,12 @@ import { placesOutside } from './move-step.ts';
 import type { Place } from './place.ts';
 import { isPagingLoop, lastOfUnit, unitOfAll } from './step-unit.ts';
 
-/** Names of steps that follow one another in one chain, in its order. Their paging loops belong to them and are not named. */
+/** Names of consecutive steps of one chain, in order. Their paging loops belong to them and aren't named. */
 export type StepLane = readonly [string, ...string[]];
 
 /**
- * The lanes that chosen steps make up, in reading order. A step inside another chosen step belongs to that step's lane. The trigger and a paging loop
- * whose operation is not chosen are left out: they cannot be moved, copied or deleted (spec EDIT-57).
+ * The lanes formed by the selected steps, in reading order. A step inside another selected step belongs to that step's lane. The trigger
+ * and a paging loop whose operation isn't selected are left out: they can't be moved, copied or deleted (spec EDIT-57).
  */
 export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane[] {
   const lanes: [string, ...string[]][] = [];
@@ -22,7 +22,7 @@ export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<stri
     let lane: [string, ...string[]] | null = null;
     let pagedBy: WorkflowStep | null = null;
     for (const { step, groups = [], body } of nodes) {
-      // A paging loop goes along with its operation, and alone not at all.
+      // A paging loop goes with its operation, and never by itself.
       const isPaging: boolean = pagedBy !== null && isPagingLoop([pagedBy, step], step.stepId);
       const goesAlong: boolean = isPaging && lane !== null && lane.at(-1) === pagedBy?.stepId;
       pagedBy = step;
@@ -44,25 +44,25 @@ export function lanesOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<stri
   return lanes;
 }
 
-/** The lane that all chosen steps are, so that they can be copied and moved together; null where no step is chosen or the steps stand apart. */
+/** The lane of all selected steps, so that they can be copied and moved together; null if none is selected or they are apart. */
 export function laneOf(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): StepLane | null {
   const [lane, ...others] = lanesOf(steps, chosen);
   return lane && others.length === 0 ? lane : null;
 }
 
-/** Deletes the chosen steps with what belongs to them, wherever they stand; what followed them follows the steps before. */
+/** Deletes the selected steps with what belongs to them, wherever they are; the steps after them follow the steps before them. */
 export function deleteSteps(steps: readonly WorkflowStep[], chosen: ReadonlySet<string>): WorkflowStep[] {
   return lanesOf(steps, chosen).reduce<WorkflowStep[]>((left, lane) => takeOut(left, lane).rest, [...steps]);
 }
 
-/** The steps of a lane with everything that belongs to them, cut from their successors, for the clipboard. */
+/** The steps of a lane with everything that belongs to them, detached from their successors, for the clipboard. */
 export function laneToCopy(steps: readonly WorkflowStep[], lane: StepLane): WorkflowStep[] {
   const lastTop = steps.find(({ stepId }) => stepId === lane.at(-1));
   const last = lastTop && lastOfUnit(steps, lastTop).stepId;
   return unitOfAll(steps, lane).map((step) => (step.stepId === last ? { ...step, nextStepId: null } : step));
 }
 
-/** Moves a lane to a place outside of it. A move that is not allowed changes nothing. */
+/** Moves a lane to a place outside of it. A forbidden move changes nothing. */
 export function moveLane(steps: readonly WorkflowStep[], lane: StepLane, place: Place): WorkflowStep[] {
   if (!placesOutside(steps, lane)(place)) return [...steps];
   const { unit, rest, lastName } = takeOut(steps, lane);

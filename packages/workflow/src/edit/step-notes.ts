@@ -8,17 +8,16 @@ export function canAddNote(steps: readonly WorkflowStep[], step: WorkflowStep): 
   return count < workflowLimits.notes && (step.notes ?? []).length < workflowLimits.stepNotes;
 }
 
-/** The step with one more note, its last. */
+/** The step with another note at the end. */
 export function withNote<Step extends WorkflowStep>(step: Step, note: StepNote): Step {
   return { ...step, notes: [...(step.notes ?? []), note] };
 }
 
-/** The step with a changed note; its bounds always hold. */
+/** The step with a changed note, always within its limits. */
 export function withNoteChanged<Step extends WorkflowStep>(step: Step, index: number, changes: Partial<StepNote>): Step {
   return { ...step, notes: (step.notes ?? []).map((note, at) => (at === index ? bounded({ ...note, ...changes }) : note)) };
 }
 
-/** The step without a note. */
 export function withoutNote<Step extends WorkflowStep>(step: Step, index: number): Step {
   const { notes = [], ...rest } = step;
   const left = notes.filter((_, at) => at !== index);

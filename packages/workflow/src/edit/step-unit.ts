@@ -2,7 +2,7 @@ import { hasErrorPath } from '../flow/error-path.ts';
 import { indexSteps } from '../flow/index-steps.ts';
 import type { StepOf, WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** The loop that auto paging keeps right behind an operation (spec STEP-48); null if there is none. */
+/** The loop that auto paging keeps directly after an operation (spec STEP-48); null: none. */
 export function pagingLoopOf(steps: readonly WorkflowStep[], step: WorkflowStep): StepOf<'Loop'> | null {
   return pagingLoopIn(indexSteps(steps), step);
 }
@@ -13,21 +13,21 @@ function pagingLoopIn(index: ReadonlyMap<string, WorkflowStep>, step: WorkflowSt
   return next?.type === 'Loop' && typeof next.pagedItemsLimit === 'number' ? next : null;
 }
 
-/** Whether a step is the paging loop of another: it cannot be moved, copied or deleted by itself (spec EDIT-57). */
+/** Whether a step is another one's paging loop: it can't be moved, copied or deleted by itself (spec EDIT-57). */
 export function isPagingLoop(steps: readonly WorkflowStep[], stepId: string): boolean {
   const before = steps.find((step) => step.type === 'ConnectorOperation' && step.nextStepId === stepId);
   return before !== undefined && pagingLoopOf(steps, before)?.stepId === stepId;
 }
 
 /**
- * A step and everything that belongs to it, in reading order: the steps of its groups or of its body, and its paging loop. The
- * step itself is first. Ends at a step that it has met before, so that circles of a broken draft do no harm.
+ * A step and everything that belongs to it, in reading order: the steps of its groups or body, and its paging loop. The step itself is
+ * first. Stops at a repeated step, so that circles in a broken draft do no harm.
  */
 export function unitOf(steps: readonly WorkflowStep[], stepId: string): WorkflowStep[] {
   return unitOfAll(steps, [stepId]);
 }
 
-/** The same for steps of one lane, one after the other. */
+/** The same for consecutive steps of one lane. */
 export function unitOfAll(steps: readonly WorkflowStep[], stepIds: readonly string[]): WorkflowStep[] {
   const index = indexSteps(steps);
   const asked = new Set(stepIds);
@@ -54,7 +54,7 @@ export function descendantsOf(steps: readonly WorkflowStep[], stepId: string): S
   return names;
 }
 
-/** The last step of a unit's own chain: its paging loop, or the step itself. What follows the unit follows this one. */
+/** The last step of a unit's own chain: its paging loop, or the step itself. The step after the unit follows this one. */
 export function lastOfUnit(steps: readonly WorkflowStep[], step: WorkflowStep): WorkflowStep {
   return pagingLoopOf(steps, step) ?? step;
 }

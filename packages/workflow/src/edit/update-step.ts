@@ -2,8 +2,8 @@ import { mapPointers, pointersOf } from '../flow/step-pointers.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
- * Replaces the step of that name. When the new one is named otherwise, what pointed to the old name points to it;
- * references in texts are for renameStepReferences (spec STEP-12, STEP-13).
+ * Replaces the step with that name. If the new one has another name, pointers follow it; references in texts are handled by
+ * renameStepReferences (spec STEP-12, STEP-13).
  */
 export function updateStep(steps: readonly WorkflowStep[], stepId: string, step: WorkflowStep): WorkflowStep[] {
   const at = steps.findIndex((one) => one.stepId === stepId);
@@ -11,7 +11,7 @@ export function updateStep(steps: readonly WorkflowStep[], stepId: string, step:
   return at < 0 ? [...steps] : pointToRenamed(replaced, stepId, step.stepId);
 }
 
-/** Points everything that pointed to `oldName` to `newName`; steps that did not stay the same objects. */
+/** Points everything that pointed to `oldName` to `newName`; other steps remain the same objects. */
 export function pointToRenamed<Step extends WorkflowStep>(steps: readonly Step[], oldName: string, newName: string): Step[] {
   if (oldName === newName) return [...steps];
   return steps.map((step) => {

@@ -19,7 +19,7 @@ test.each([
   expect(brokenPath(text)?.message).toMatch(/is no part of the path \$/);
 });
 
-test('the message shows how the path is written', () => {
+test('the message shows how the path should be written', () => {
   expect(brokenPath('$Item.tags.0.x')).toEqual({
     message: '“.0.x” is no part of the path $Item.tags. Write $Item.tags[0] for a value in it, or ${Item.tags}.0.x for a text.',
     position: 10,
@@ -40,6 +40,6 @@ test.each([
   'https://example.com/$Item.id.json',
   'costs $5.00',
   '${trim($Item.name)}.0',
-])('%s is what it seems to be', (text) => {
+])('%s reads what it seems to', (text) => {
   expect(brokenPath(text)).toBeNull();
 });

@@ -1,22 +1,22 @@
 import { parseExpression } from './parse-expression.ts';
 import type { ReferenceNode } from './syntax-tree.ts';
 
-/** A reference whose path breaks off where its author meant it to continue: the rest would be text behind the value. */
+/** A reference whose path ends before its author meant it to: the rest would be text after the value. */
 export interface BrokenPath {
   message: string;
-  /** The rest, from its first character to behind its last. */
+  /** The range of the rest. */
   position: number;
   end: number;
 }
 
-/** No sentence continues so right behind a name: `$Item.tags.0`, `$Item.tags.[0]`, `$Item..name`, `$Item.lines.*`. */
+/** No sentence continues like this directly after a name: `$Item.tags.0`, `$Item.tags.[0]`, `$Item..name`, `$Item.lines.*`. */
 const PATH_GOES_ON = /^\.(?:\d|\[|\*|["']|\.\p{L})/u;
 /** The whole text is one path: `$Item.first-name`, `$Item.name.`. */
 const REST_OF_PATH = /^[.-][^\s$]*$/u;
 
 /**
- * @returns null where every reference ends where its author meant it to
- * @throws ExpressionError if the text cannot be read
+ * @returns null if every reference ends where its author meant it to
+ * @throws ExpressionError if the text can't be read
  */
 export function brokenPath(text: string): BrokenPath | null {
   const { parts } = parseExpression(text);

@@ -1,6 +1,6 @@
 import { ExpressionError, expressionLimits, RECURSION_FOUND } from './expression-error.ts';
 
-/** A place in a text that is being read, with the budget of spec EXPR-06. */
+/** A position in a text that is being read, with the budget of spec EXPR-06. */
 export class Cursor {
   readonly text: string;
   position: number;
@@ -38,7 +38,7 @@ export class Cursor {
     return match;
   }
 
-  /** @throws ExpressionError 'Recursion found' past the bound. */
+  /** @throws ExpressionError 'Recursion found' past the limit. */
   countStep(): void {
     this.#steps += 1;
     if (this.#steps > expressionLimits.parseSteps) throw this.error(RECURSION_FOUND);

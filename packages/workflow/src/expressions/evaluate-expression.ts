@@ -18,13 +18,12 @@ const JOINING_UNITS = 0.2;
 export interface TemplateSettings {
   /** `json`: a value inside a JSON string is escaped, one outside is written as JSON. `form`: a value is percent-encoded. */
   escape?: 'json' | 'form';
-  /** With `json`: a value that is alone between its quotes, and of which this is true, is written as JSON without them. */
+  /** With `json`: writes a value that is the only content of its quotes as JSON without the quotes if this returns true. */
   keepsValue?: (value: unknown) => boolean;
 }
 
 /**
- * The JSON value of an expression: one reference or formula keeps its type (null where nothing is found), anything
- * else gives text.
+ * The JSON value of an expression: a single reference or formula keeps its type (null if nothing is found), anything else gives text.
  *
  * @throws ExpressionError
  */
@@ -34,7 +33,7 @@ export function evaluateExpression(text: string, given: ExpressionScope): unknow
     const parsed = parseMetered(text, scope);
     if (!parsed.single) return joinParts(parsed, scope, (value, position) => textOfValue(value, position, scope.work));
     const value = evaluateNode(parsed.single, scope) ?? null;
-    // A list that holds a payload many times over takes no memory until it is written down.
+    // A list that repeats a payload many times takes no memory until it is written out.
     if (parsed.single.kind === 'call' && isListOrObject(value)) requireWritable(value, scope);
     return value;
   });
@@ -44,7 +43,7 @@ function requireWritable(value: object, { work }: MeteredScope): void {
   if (chargeForJson(value, work) > expressionLimits.resultLength) throw tooLong(0);
 }
 
-/** A text that is too long to be kept is read anew each time. */
+/** A text too long to cache is parsed again each time. */
 function parseMetered(text: string, { work }: MeteredScope): ParsedExpression {
   work.charge(PARSED_UNITS + (isKept(text) ? 0 : text.length * READING_UNITS));
   return parseExpression(text);
@@ -53,9 +52,8 @@ function parseMetered(text: string, { work }: MeteredScope): ParsedExpression {
 /**
  * The text that a template gives.
  *
- * With `escape: 'json'` a value between quotes cannot leave its string, and a value without quotes is valid JSON
- * whatever it holds. A template that is nothing but one reference gives a text as it is, since that may be a whole
- * document already.
+ * With `escape: 'json'` a value between quotes can't leave its string, and a value without quotes is valid JSON whatever it contains. A
+ * template that is a single reference gives a text unchanged, since that may already be a whole document.
  *
  * @throws ExpressionError
  */
@@ -88,12 +86,12 @@ function templateText(text: string, scope: MeteredScope, settings: TemplateSetti
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d{0,59})(?:\.\d{1,60})?$/;
 
-/** An amount keeps all its digits as a number of JSON. */
+/** An amount keeps all its digits as a JSON number. */
 function isAmount(node: ExpressionNode, value: unknown): value is string {
   return node.kind === 'call' && formulaOf(node.name)?.givesAmount === true && typeof value === 'string' && JSON_NUMBER.test(value);
 }
 
-/** As forms write it: `+` for a blank, nothing of the text can end its field. @throws BudgetExceeded */
+/** Encodes as forms do: `+` for a blank, and nothing in the text can end its field. @throws BudgetExceeded */
 export function formText(text: string, work: WorkBudget): string {
   return encodeInPieces(text, (piece) => new URLSearchParams({ t: piece }).toString().slice(2), work);
 }
@@ -117,7 +115,7 @@ function joinParts(
     } else {
       const value = evaluateNode(part.expression, scope);
       const next = parsed.parts[index + 1];
-      // Inside of a string, its last letter is the quote that opened it, unless a backslash stands before.
+      // Inside a string, the last letter is the quote that opened it, unless a backslash precedes it.
       const isAlone = insideString && result.endsWith('"') && !result.endsWith('\\"') && next?.kind === 'text' && next.text.startsWith('"');
       if (isAlone && keepsValue(value)) {
         result = result.slice(0, -1);

@@ -9,9 +9,9 @@ import type { ExpressionNode, MemberNode, ReferenceNode } from './syntax-tree.ts
 const REFERENCE_UNITS = 10;
 
 /**
- * The value of a parsed expression; undefined where a path leads nowhere.
+ * The value of a parsed expression; undefined if a path leads nowhere.
  *
- * @throws ExpressionError for an unknown step, a forbidden member and a formula that cannot take its arguments.
+ * @throws ExpressionError for an unknown step, a forbidden member or a formula that doesn't accept its arguments.
  */
 export function evaluateNode(node: ExpressionNode, scope: MeteredScope): unknown {
   switch (node.kind) {
@@ -63,7 +63,7 @@ function evaluateStep(node: ReferenceNode, [first, ...rest]: readonly (string | 
   return valueAtPath(values, rest);
 }
 
-/** A response that is no text is written as JSON for it. */
+/** For a file, a response that isn't text is written as JSON. */
 function fileOf(values: StepValues, { position }: ReferenceNode, { work }: MeteredScope): Record<string, string> | undefined {
   if (typeof values.Response === 'object') namingWork('ResponseFile', position, () => chargeForJson(values.Response, work));
   return responseFile(values);
@@ -107,7 +107,7 @@ export function valueAtPath(start: unknown, keys: readonly (string | number)[]):
   return value;
 }
 
-/** Own data properties only: nothing inherited, no accessor is called. A text has its length. */
+/** Only own data properties: nothing inherited, no accessors. A text has its length. */
 function ownValue(holder: unknown, key: string | number): unknown {
   if (typeof holder === 'string') return key === 'length' ? holder.length : undefined;
   if (typeof holder !== 'object' || holder === null) return undefined;

@@ -1,10 +1,10 @@
 import { BudgetExceeded } from '../work/work-budget.ts';
 
-/** An expression that cannot be read or evaluated. The message is fit for the person who wrote it. */
+/** An expression that can't be read or evaluated. The message is for the person who wrote it. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   readonly code = 'expression';
-  /** Where in the expression's text, counted in UTF-16 units from 0. */
+  /** Position in the expression's text, in UTF-16 units from 0. */
   readonly position: number;
 
   constructor(message: string, position: number) {
@@ -13,13 +13,13 @@ export class ExpressionError extends Error {
   }
 }
 
-/** An expression whose values are too large to work with them at once. `ifError` does not catch it. */
+/** An expression whose values are too large to process at once. `ifError` doesn't catch it. */
 export class TooMuchWork extends ExpressionError {}
 
 /**
- * Names what was at work where a budget is exceeded.
+ * Names what was running when a budget was exceeded.
  *
- * @param name of a formula, or of what else works with the values
+ * @param name of a formula, or of other work on the values
  * @throws TooMuchWork
  */
 export function namingWork<Result>(name: string, position: number, run: () => Result): Result {
@@ -36,12 +36,12 @@ const WAY_OUT = 'Pass on less of them, or use a script.';
 /** The message when an expression takes too many steps (spec EXPR-06). */
 export const RECURSION_FOUND = 'Recursion found';
 
-/** Bounds of one expression. */
+/** Limits of one expression. */
 export const expressionLimits = {
   /** Spec EXPR-06: parts, members, calls and arguments of one text. */
   parseSteps: 3_000,
-  /** Calls and computed members inside one another. */
+  /** Nested calls and computed members. */
   depth: 64,
-  /** Characters that one evaluation may make. */
+  /** Characters that one evaluation may produce. */
   resultLength: 12_000_000,
 } as const;

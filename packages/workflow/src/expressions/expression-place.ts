@@ -3,16 +3,16 @@ import type { ReferenceRoot } from './syntax-tree.ts';
 import { referenceRoots } from './syntax-tree.ts';
 
 /**
- * The kind of text that is about to be written behind the caret: `name`: a reference or a formula; `step`: a step's name;
- * `member`: the next part of a path; `stepMember`: the same behind a name that is no root, as people say it: `order.total`;
- * `text`: anything, such as a formula's quoted argument.
+ * The kind of text expected after the caret: `name`: a reference or a formula; `step`: a step's name; `member`: the next part of a path;
+ * `stepMember`: the same after a name that isn't a root, as people say it: `order.total`; `text`: anything, such as a formula's quoted
+ * argument.
  */
 export type ExpressionPlace = {
-  /** Whether a value is being written that started before: what goes in here needs no `$`. */
+  /** Whether a value was already started: what is inserted here needs no `$`. */
   isOpen: boolean;
-  /** The part of the name that is there already. */
+  /** The part of the name before the caret. */
   prefix: string;
-  /** Where that part starts, its quotation mark, bracket or dot included, or the whole `stepMember`: from there the text is replaced. */
+  /** Where the replaced text starts: that part with its quotation mark, bracket or dot, or the whole `stepMember`. */
   start: number;
 } & (
   | { kind: 'name' | 'text' | 'step' }
@@ -39,10 +39,10 @@ const TOKENS: readonly [kind: 'blank' | 'name' | 'number' | 'string' | 'sign', p
 ];
 
 /**
- * Where in an expression the end of the text is, or null where a person writes plain text.
+ * The expression place at the end of the text, or null in plain text.
  *
  * @param before the expression up to the caret.
- * @param stepNames names that people may write there as they are, also such as `my step`.
+ * @param stepNames names that people may write unquoted, even ones such as `my step`.
  */
 export function expressionPlaceAt(before: string, stepNames: readonly string[] = []): ExpressionPlace | null {
   const oddNames = stepNames.filter((name) => !isIdentifier(name)).toSorted((left, right) => right.length - left.length);
@@ -64,7 +64,7 @@ export function expressionPlaceAt(before: string, stepNames: readonly string[] =
   }
 }
 
-/** Reads until the segment ends, or until the text does. In running text a path ends where it does not go on. */
+/** Reads until the segment or the text ends. In running text a path ends at the first token that doesn't continue it. */
 function readTokens(
   text: string,
   from: number,
@@ -95,13 +95,13 @@ function startsStep(tokens: readonly Token[]): boolean {
   return startsValue(tokens.findLast(({ kind }) => kind !== 'blank'));
 }
 
-/** A step's name that is no name of the grammar, or as much of it as there is before the caret. */
+/** A step's name that isn't an identifier, or the part of it before the caret. */
 function readOddName(text: string, at: number, inText: boolean, oddNames: readonly string[]): Token | null {
   if (oddNames.length === 0) return null;
-  // `$Data and` in running text is no beginning of a step `Data and more`.
+  // `$Data and` in running text isn't the beginning of a step `Data and more`.
   if (inText && beginsWithRoot(text, at)) return null;
   for (const name of oddNames) {
-    // No more of the text than the name is long: it may be a megabyte, and is read from each of its values on.
+    // Reads no more text than the name is long: the text may be a megabyte, and is scanned from each of its values.
     const end = Math.min(at + name.length, text.length);
     const written = text.slice(at, end);
     const isWhole = isSameName(written, name) && '.['.includes(text.charAt(end));
@@ -183,13 +183,13 @@ function placeIn(tokens: readonly Token[], end: number, isOpen: boolean): Expres
   return startsValue(last) ? { kind: 'name', isOpen, prefix: '', start: end } : null;
 }
 
-/** The place behind the dot at `to`. */
+/** The place after the dot at `to`. */
 function dottedPlace(tokens: readonly Token[], to: number, isOpen: boolean, prefix: string): ExpressionPlace | null {
   const path = namesBefore(tokens, to);
   if (!path) return null;
   const { first, keys, start } = path;
   const [said, ...behind] = keys;
-  // A name such as `my step` cannot stand behind a dot, so all of `Steps.my step.` is replaced.
+  // A name such as `my step` can't follow a dot, so all of `Steps.my step.` is replaced.
   if (first === 'Steps' && path.saysOddName) return { kind: 'stepMember', isOpen, prefix, start, stepName: String(said), keys: behind };
   if (isRoot(first)) return memberPlace({ root: first, keys }, isOpen, prefix, tokens[to]?.start ?? start);
   return startsValue(path.before) ? { kind: 'stepMember', isOpen, prefix, start, stepName: first, keys } : null;
@@ -200,12 +200,12 @@ function memberPlace(path: { root: ReferenceRoot; keys: PathKey[] }, isOpen: boo
   return { kind: 'member', isOpen, prefix, start, ...path };
 }
 
-/** True for nothing and for the signs after which a value is expected. */
+/** True at the start and after tokens that expect a value. */
 function startsValue(token: Token | undefined): boolean {
   return token === undefined || (token.kind === 'sign' && ['(', ',', '[', '$'].includes(token.text));
 }
 
-/** The path that ends before the token at `to`, or null where it is not known before the run. */
+/** The path that ends before the token at `to`, or null if it isn't known before the run. */
 function pathBefore(tokens: readonly Token[], to: number): { root: ReferenceRoot; keys: PathKey[] } | null {
   const path = namesBefore(tokens, to);
   return path && isRoot(path.first) ? { root: path.first, keys: path.keys } : null;
@@ -217,11 +217,11 @@ interface NamedPath {
   start: number;
   /** The token before the path. */
   before: Token | undefined;
-  /** Whether a step's name such as `my step` stands behind a dot. */
+  /** Whether a step's name such as `my step` follows a dot. */
   saysOddName: boolean;
 }
 
-/** As pathBefore, whatever its first name is. */
+/** Like pathBefore, whatever its first name is. */
 function namesBefore(tokens: readonly Token[], to: number): NamedPath | null {
   const keys: PathKey[] = [];
   let saysOddName = false;

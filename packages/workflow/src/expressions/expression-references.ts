@@ -3,16 +3,16 @@ import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
 
 export interface ExpressionReferences {
   references: ReferenceNode[];
-  /** Names of the steps it reads, as far as they are written out. */
+  /** Names of the steps it reads, if they are written literally. */
   stepNames: string[];
-  /** Keys of `$Data` it reads; null when it may read any of them. */
+  /** Keys of `$Data` it reads; null if it may read any of them. */
   dataKeys: string[] | null;
 }
 
 /**
- * The references of an expression, so that an engine can load just those before it evaluates.
+ * The references of an expression, so that an engine can load only those before evaluating it.
  *
- * @throws ExpressionError if the text cannot be read.
+ * @throws ExpressionError if the text can't be read.
  */
 export function expressionReferences(text: string): ExpressionReferences {
   const references: ReferenceNode[] = [];
@@ -32,7 +32,7 @@ export function expressionReferences(text: string): ExpressionReferences {
   return { references, stepNames: [...stepNames], dataKeys: dataKeys && [...dataKeys] };
 }
 
-/** Puts the references of a value, and of what is in its brackets, into the list. */
+/** Adds the references of a value, and of its brackets' contents, to the list. */
 export function collectReferences(node: ExpressionNode, into: ReferenceNode[]): void {
   if (node.kind === 'call') for (const argument of node.arguments) collectReferences(argument, into);
   if (node.kind !== 'reference') return;

@@ -4,18 +4,17 @@ import { collectReferences } from './expression-references.ts';
 import { BARE_REFERENCE, parseBareReference, parseSegment } from './parse-expression.ts';
 import type { ExpressionNode, ReferenceNode } from './syntax-tree.ts';
 
-/** A piece of a text that is more than text. */
+/** A piece of a text that isn't plain text. */
 export type ExpressionSpan =
   | { kind: 'reference' | 'formula' | 'value'; start: number; end: number; references: ReferenceNode[] }
-  /** A part that cannot be read; `position` is the place of the fault inside it. */
+  /** An unreadable part; `position` is the position of the error inside it. */
   | { kind: 'fault'; start: number; end: number; message: string; position: number };
 
 const SPAN_LIMIT = 3_000;
 const NEXT_SEGMENT = /\$[\p{L}{]/gu;
 
 /**
- * The references and formulas of a text with their places, for showing them during typing: unlike parseExpression it reads on
- * behind a fault.
+ * The references and formulas of a text with their positions, for display while typing: unlike parseExpression it continues after an error.
  */
 export function expressionSpans(text: string): ExpressionSpan[] {
   if (BARE_REFERENCE.test(text)) {
@@ -58,7 +57,7 @@ function kindOf(node: ExpressionNode): 'reference' | 'formula' | 'value' {
   return node.kind === 'call' ? 'formula' : 'value';
 }
 
-/** As far as it was read, but not into the next segment, and at least over its first word. */
+/** The end of what was read, but before the next segment, and at least its first word. */
 function faultEnd(text: string, start: number, readTo: number): number {
   NEXT_SEGMENT.lastIndex = start + 1;
   const next = NEXT_SEGMENT.exec(text)?.index ?? text.length;

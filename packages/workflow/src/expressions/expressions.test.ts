@@ -97,12 +97,12 @@ describe('text with segments', () => {
     expect(evaluateTemplate(text, scope)).toBe(value);
   });
 
-  it('a template of one reference gives text all the same', () => {
+  it('a template of a single reference still gives text', () => {
     expect(evaluateTemplate('$Steps["start"].Payload.total', scope)).toBe('250');
     expect(evaluateTemplate(' $Data.nothing ', scope)).toBe('  ');
   });
 
-  it('leaves any text without a dollar sign alone', () => {
+  it('leaves any text without a dollar sign unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const text = raw.replaceAll('$', '');
@@ -112,7 +112,7 @@ describe('text with segments', () => {
     );
   });
 
-  it('HOSTILE 9: says so when a value cannot be written as text', () => {
+  it('HOSTILE 9: reports a value that cannot be written as text', () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const hostile = { ...scope, data: { cyclic, big: { n: 1n } } };
@@ -120,7 +120,7 @@ describe('text with segments', () => {
     expect(faultOf('x $Data.big', hostile).message).toBe('The value cannot be written as text.');
   });
 
-  it('HOSTILE 16: stops a text that grows past the bound', () => {
+  it('HOSTILE 16: stops a text that grows past the limit', () => {
     const hostile = { ...scope, data: { long: 'x'.repeat(5_000_000) } };
     expect(faultOf('a$Data.long$Data.long$Data.long', hostile).message).toBe('The text is longer than 12,000,000 characters.');
   });
@@ -139,7 +139,7 @@ describe('JSON templates', () => {
     expect(JSON.parse(evaluateTemplate(body, scope, json))).toEqual({ id: 'A-1', n: 250 });
   });
 
-  it('gives valid JSON whatever the value holds, inside quotes and outside', () => {
+  it('gives valid JSON whatever the value contains, inside and outside quotes', () => {
     const template = '{"in \\"side\\"": "a ${Data.value} \\\\", "bare": $Data.value, "list": [1, ${Data.value}]}';
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -151,7 +151,7 @@ describe('JSON templates', () => {
     );
   });
 
-  it('writes an amount of a formula as a number with all its digits outside quotes, and other texts in quotes', () => {
+  it('writes a formula’s amount as a number with all its digits outside quotes, and other texts in quotes', () => {
     const lines = [{ n: '12.50' }, { n: 3 }, { n: '9007199254740993.10' }];
     const given = { ...scope, data: { lines, text: '506' } };
     const written = (template: string) => evaluateTemplate(template, given, json);
@@ -160,11 +160,11 @@ describe('JSON templates', () => {
     expect(written('{"a": ${averageOf(Data.none)}, "b": $Data.text, "c": ${toText(506)}}')).toBe('{"a": null, "b": "506", "c": "506"}');
   });
 
-  it('writes null where nothing is found, and nothing inside quotes', () => {
+  it('writes null if nothing is found, and nothing inside quotes', () => {
     expect(evaluateTemplate('{"a": $Data.none, "b": "$Data.none"}', scope, json)).toBe('{"a": null, "b": ""}');
   });
 
-  it('a whole body that is one reference is taken as it is when it is text', () => {
+  it('uses a text unchanged if the whole body is one reference to it', () => {
     expect(evaluateTemplate('$Data.body', { ...scope, data: { body: '{"made":"by hand"}' } }, json)).toBe('{"made":"by hand"}');
     expect(evaluateTemplate('$Steps["call"].Response', scope, json)).toBe('{"ok":true}');
     expect(evaluateTemplate('$Data.none', scope, json)).toBe('null');
@@ -172,7 +172,7 @@ describe('JSON templates', () => {
 });
 
 describe('form templates', () => {
-  it('writes a value so that it stays the value of its field, whatever it holds', () => {
+  it('writes a value so that it stays within its field, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, n) => {
         const made = evaluateTemplate('a=$Data.text&n=${Data.n}&b=x', { ...scope, data: { text, n } }, { escape: 'form' });
@@ -182,7 +182,7 @@ describe('form templates', () => {
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   it.each<[string, string, number]>([
     ['$Steps["start', 'The quoted text is not closed.', 7],
     ['a $Steps["start"', 'The bracket is not closed.', 8],
@@ -234,7 +234,7 @@ describe('faults', () => {
     expect(faultOf(`$Data${'[$Data'.repeat(5_000)}`).message).toBe('Recursion found');
   });
 
-  it('never throws anything but an ExpressionError, whatever the text', () => {
+  it('throws only ExpressionErrors, whatever the text', () => {
     const piece = fc.constantFrom(
       '$',
       '{',
@@ -272,7 +272,7 @@ describe('faults', () => {
   });
 });
 
-describe('HOSTILE 15: nothing reaches into JavaScript', () => {
+describe('HOSTILE 15: expressions cannot reach into JavaScript', () => {
   it.each([
     '$Data.__proto__',
     '$Data.constructor',
@@ -310,15 +310,15 @@ describe('HOSTILE 15: nothing reaches into JavaScript', () => {
     '$Steps["start"].Payload.lines.map',
     '$Steps["start"].Payload.id.at',
     '$Data.__defineGetter__',
-  ])('%s is inherited and therefore nothing', (text) => {
+  ])('%s is inherited and therefore ignored', (text) => {
     expect(evaluateExpression(text, scope)).toBeNull();
   });
 
-  it('a step that is named like something inherited is not found', () => {
+  it('a step named like an inherited member is not found', () => {
     expect(faultOf('$Steps["toString"].Response').message).toContain('toString');
   });
 
-  it('own keys of those names in a payload stay out of reach, and do no harm as part of a larger value', () => {
+  it('own keys with those names in a payload are unreachable, and harmless inside a larger value', () => {
     const payload = JSON.parse('{"__proto__": {"admin": true}, "constructor": 1, "a": 2}');
     const hostile = { ...scope, steps: { start: { Payload: payload } } };
     expect(() => evaluateExpression('$Steps["start"].Payload.__proto__.admin', hostile)).toThrow(ExpressionError);
@@ -326,7 +326,7 @@ describe('HOSTILE 15: nothing reaches into JavaScript', () => {
     expect(evaluateExpression('$Steps["start"].Payload.admin', hostile)).toBeNull();
   });
 
-  it('no getter is called', () => {
+  it('calls no getter', () => {
     let called = false;
     const trap = {
       get bait() {
@@ -340,7 +340,7 @@ describe('HOSTILE 15: nothing reaches into JavaScript', () => {
 });
 
 describe('expressionReferences', () => {
-  it('tells which steps and data a text reads', () => {
+  it('lists the steps and data that a text reads', () => {
     const found = expressionReferences('${addDays(Steps["a"].Response[$Data.k].at, $Data.n)} $Steps["b"].Payload $Steps["a"].Error');
     expect(found.stepNames.sort()).toEqual(['a', 'b']);
     expect(found.dataKeys?.sort()).toEqual(['k', 'n']);

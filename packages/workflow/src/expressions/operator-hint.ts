@@ -1,4 +1,4 @@
-/** What people coming from JavaScript, Excel or n8n write inside `${}`, and how it is written here. The longest first. */
+/** What people used to JavaScript, Excel or n8n write inside `${}`, and its equivalent here. Longest first. */
 const HINTS: readonly [operator: string, hint: string][] = [
   ['?.', 'Write "." instead of "?.": a missing value gives null by itself.'],
   ['??', 'Write firstFilled(value, other) instead of "??".'],
@@ -18,7 +18,7 @@ const HINTS: readonly [operator: string, hint: string][] = [
   ['|', 'Write formulas around each other, as in trim(toLowerCase(value)), instead of "|".'],
 ];
 
-/** Names the formula for an operator of other languages at this position; null where there is none. */
+/** Names the formula for another language's operator at this position; null: none. */
 export function operatorHint(text: string, position: number): string | null {
   return HINTS.find(([operator]) => text.startsWith(operator, position))?.[1] ?? null;
 }

@@ -4,10 +4,10 @@ import { parseNamed, parseNode, startsName, unexpected } from './parse-node.ts';
 import type { ExpressionNode, ParsedExpression, TemplatePart } from './syntax-tree.ts';
 
 const TEXT_RUN = /[^$]+/y;
-/** `Steps["id"]…` without a dollar sign is a reference when it is all there is (spec EXPR-01, EXPR-04). */
+/** `Steps["id"]…` without a dollar sign is a reference if it is the whole text (spec EXPR-01, EXPR-04). */
 export const BARE_REFERENCE = /^\s*Steps\s*\[\s*\\?["']/;
 
-/** The fault of a `${` without its `}`. */
+/** The error for a `${` without its `}`. */
 export const UNCLOSED_BRACES = 'The ${ is not closed.';
 
 const CACHE_ENTRIES = 500;
@@ -15,10 +15,10 @@ const CACHE_TEXT_LENGTH = 10_000;
 const cache = new Map<string, ParsedExpression>();
 
 /**
- * Reads a text with `$name` and `${…}` segments (spec EXPR-01..07; grammar in docs/expressions.md). The result is
- * shared between calls: do not change it.
+ * Parses a text with `$name` and `${…}` segments (spec EXPR-01..07; grammar in docs/expressions.md). The result is shared between calls:
+ * don't change it.
  *
- * @throws ExpressionError with the position of the fault.
+ * @throws ExpressionError with the position of the error.
  */
 export function parseExpression(text: string): ParsedExpression {
   const known = cache.get(text);
@@ -31,7 +31,7 @@ export function parseExpression(text: string): ParsedExpression {
   return parsed;
 }
 
-/** Whether a text is read once for many evaluations. */
+/** Whether a text's parse result is cached. */
 export function isKept(text: string): boolean {
   return text.length <= CACHE_TEXT_LENGTH;
 }
@@ -65,7 +65,7 @@ function parse(text: string): ParsedExpression {
   return { parts, single: singleOf(parts) };
 }
 
-/** The text itself where it has no expression in it; null where it has, or can't be read. */
+/** The text itself if it has no expression; null if it has one, or can't be read. */
 export function literalText(text: string): string | null {
   try {
     return parseExpression(text).parts.every(({ kind }) => kind === 'text') ? text : null;
@@ -85,7 +85,7 @@ export function parseBareReference(cursor: Cursor): ParsedExpression {
   return { parts: [{ kind: 'segment', expression, start, end }], single: expression };
 }
 
-/** At a `$`: the segment it starts, or null (and no move) where it is a plain dollar sign. */
+/** At a `$`: the segment it starts, or null (without moving) if it is a plain dollar sign. */
 export function parseSegment(cursor: Cursor): ExpressionNode | null {
   const start = cursor.position;
   if (cursor.next === '{') {

@@ -22,7 +22,7 @@ const CONSTANTS = new Map<string, boolean | null>([
   ['null', null],
 ]);
 
-/** True for what a `$` in text may be followed by to start a segment (spec EXPR-03: space, punctuation and digits leave it literal). */
+/** True for a character that starts a segment after a `$` in text (spec EXPR-03: space, punctuation and digits leave it literal). */
 export function startsName(character: string): boolean {
   return /^\p{L}$/u.test(character);
 }
@@ -41,8 +41,8 @@ export function parseNode(cursor: Cursor): ExpressionNode {
 /**
  * Reads what starts with a name.
  *
- * @param position where its `$` stands, or else its name.
- * @param inText true for `$name` in the middle of a text: there a dot that no name follows belongs to the text.
+ * @param position of its `$`, otherwise of its name.
+ * @param inText true for `$name` in running text: there a dot without a name after it belongs to the text.
  */
 export function parseNamed(cursor: Cursor, position: number, inText: boolean): ExpressionNode {
   const name = cursor.take(NAME);
@@ -145,7 +145,7 @@ function parseCall(cursor: Cursor, name: string, position: number): CallNode {
   }
 }
 
-/** The error for text that is not allowed at the cursor. */
+/** The error for unexpected text at the cursor. */
 export function unexpected(cursor: Cursor, wanted = 'a reference, a formula, a quoted text or a number') {
   const hint = operatorHint(cursor.text, cursor.position);
   if (hint) return cursor.error(`There are no operators here. ${hint}`);

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts';
 const SIMPLE_ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '0': '\0' };
 const HEX = /[0-9a-fA-F]{4}/y;
 
-/** True at the start of a quoted text: `"`, `'`, or `\"` as people write it who edit the template as JSON. */
+/** True at the start of a quoted text: `"`, `'`, or `\"` as written by people who edit the template as JSON. */
 export function atQuote(cursor: Cursor): boolean {
   return cursor.current() === '"' || cursor.current() === "'" || (cursor.current() === '\\' && cursor.next === '"');
 }
@@ -11,7 +11,7 @@ export function atQuote(cursor: Cursor): boolean {
 /**
  * Reads a quoted text with JSON's escapes.
  *
- * @throws ExpressionError when it does not end (spec EXPR-07).
+ * @throws ExpressionError if it doesn't end (spec EXPR-07).
  */
 export function readString(cursor: Cursor): string {
   const start = cursor.position;

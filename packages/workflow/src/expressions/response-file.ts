@@ -16,10 +16,10 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An answer as a file that further steps can send: made from the body and the headers where a reference asks for it, so that no
- * step keeps its bytes twice.
+ * A response as a file that later steps can send: made from the body and the headers when a reference asks for it, so that no step stores
+ * its bytes twice.
  *
- * @returns undefined where the step has no answer
+ * @returns undefined if the step has no response
  */
 export function responseFile({ Response, ResponseHeaders, ResponseIsBase64 }: StepValues): Record<string, string> | undefined {
   if (Response === undefined || Response === null) return undefined;
@@ -37,7 +37,7 @@ function headerOf(headers: unknown, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The name in `attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf; filename="resume.pdf"` (RFC 6266); folders are left out. */
+/** The name in `attachment; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf; filename="resume.pdf"` (RFC 6266), without folders. */
 function nameOfDisposition(disposition: string): string | undefined {
   const extended = /filename\*\s*=\s*[\w-]*'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition);

@@ -7,28 +7,28 @@ export interface StepValues {
   Headers?: unknown;
   Query?: unknown;
   Method?: unknown;
-  /** Trigger: the body as it came, as text or, where it is none, as a file. */
+  /** Trigger: the unchanged body, as text or, if it isn't text, as a file. */
   RawBody?: unknown;
-  /** A script's value, an HTTP or connector body. */
+  /** A script's result, an HTTP or connector body. */
   Response?: unknown;
   ResponseHttpStatusCode?: unknown;
   ResponseHeaders?: unknown;
-  /** The answer as a file: made from the other members where a reference asks for it. */
+  /** The response as a file: made from the other members when a reference asks for it. */
   ResponseFile?: unknown;
-  /** The Response is text for bytes. Not for people: ResponseFile is made by it. */
+  /** The Response is bytes encoded as text. Not for people: ResponseFile is made from it. */
   ResponseIsBase64?: true;
-  /** A list with auto paging: where in its Response the items stand. Not for people: loops read it. */
+  /** A list with auto paging: where its Response has the items. Not for people: loops read it. */
   ResponseItemsPath?: string;
-  /** Loop: the item of this iteration and its place, counted from 0. */
+  /** Loop: the item of this iteration and its index, starting at 0. */
   CurrentItem?: unknown;
   CurrentIndex?: unknown;
-  /** Loop that has ended: the value of its `resultExpression` in each turn, in order; null for a turn that failed. */
+  /** Ended loop: the value of its `resultExpression` in each iteration, in order; null for a failed iteration. */
   Results?: unknown;
-  /** The message of a failure that the run went on after. */
+  /** The message of a failure after which the run continued. */
   Error?: unknown;
 }
 
-/** The members a reference to a step may start with; validation refuses others as misspelt. */
+/** The members that a reference to a step may start with; validation refuses others as misspelt. */
 export const stepValueNames = [
   'Payload',
   'Headers',
@@ -56,15 +56,15 @@ export interface ExpressionScope {
   consts: Readonly<Record<string, unknown>>;
   now(): Date;
   /**
-   * Whether the workflow has a step of that name: a reference to one that has not run is then null. Without it,
-   * every step that is not in `steps` is an error.
+   * Whether the workflow has a step with that name: a reference to one that hasn't run is then null. Without it, every step that isn't in
+   * `steps` is an error.
    */
   isStepName?(name: string): boolean;
-  /** In mappings of a sync: the source's record. Absent elsewhere. */
+  /** In sync mappings: the source's record. Absent elsewhere. */
   item?: unknown;
   /** In mappings below a list: the list's entry. */
   entry?: unknown;
-  /** What the expressions of one step may use together. Without it, each has a budget for itself. */
+  /** The budget shared by the expressions of one step. Without it, each has its own budget. */
   work?: WorkBudget;
 }
 

@@ -1,6 +1,6 @@
-/** The nodes of a parsed expression. Positions count UTF-16 units from the start of the whole text. */
+/** The nodes of a parsed expression. Positions are UTF-16 units from the start of the whole text. */
 
-/** `Item` and `Entry` stand in mappings of a sync only: the record that is mapped, and an entry of one of its lists. */
+/** `Item` and `Entry` exist only in sync mappings: the mapped record, and an entry of one of its lists. */
 export const referenceRoots = ['Steps', 'Data', 'Consts', 'Item', 'Entry'] as const;
 export type ReferenceRoot = (typeof referenceRoots)[number];
 export type RecordRoot = Extract<ReferenceRoot, 'Item' | 'Entry'>;
@@ -11,7 +11,7 @@ interface LiteralNode {
   position: number;
 }
 
-/** `.name`, `["name"]` and `[0]` are known when the text is read; `[$Data.key]` only when it is evaluated. */
+/** `.name`, `["name"]` and `[0]` are known after parsing; `[$Data.key]` only when evaluated. */
 export type MemberNode =
   | { kind: 'name'; name: string; position: number }
   | { kind: 'index'; index: number; position: number }
@@ -23,7 +23,7 @@ export interface ReferenceNode {
   root: ReferenceRoot;
   members: MemberNode[];
   position: number;
-  /** Behind its last character. */
+  /** Position after its last character. */
   end: number;
 }
 
@@ -32,7 +32,7 @@ export interface CallNode {
   name: string;
   arguments: ExpressionNode[];
   position: number;
-  /** Behind its closing bracket. */
+  /** Position after its closing bracket. */
   end: number;
 }
 
@@ -42,6 +42,6 @@ export type TemplatePart = { kind: 'text'; text: string } | { kind: 'segment'; e
 
 export interface ParsedExpression {
   parts: TemplatePart[];
-  /** The one expression that the text consists of (blanks around it do not count); its value keeps its JSON type. */
+  /** The one expression that the text consists of (ignoring surrounding blanks); its value keeps its JSON type. */
   single: ExpressionNode | null;
 }

@@ -3,9 +3,9 @@ import { BudgetExceeded, WorkBudget } from '../work/work-budget.ts';
 import { ExpressionError, expressionLimits, namingWork } from './expression-error.ts';
 
 /**
- * A value as text: nothing for null, objects and arrays as JSON.
+ * A value as text: empty for null, JSON for objects and arrays.
  *
- * @throws ExpressionError for values that JSON cannot hold (cycles, BigInt) and for more text than is allowed.
+ * @throws ExpressionError for values that JSON can't represent (cycles, BigInt) and for more text than is allowed.
  */
 export function textOfValue(value: unknown, position = 0, work?: WorkBudget): string {
   if (value === null || value === undefined) return '';
@@ -17,7 +17,7 @@ export function textOfValue(value: unknown, position = 0, work?: WorkBudget): st
 /** The value as JSON; null for undefined. @throws ExpressionError as textOfValue, BudgetExceeded. */
 export function jsonOfValue(value: unknown, position: number, work: WorkBudget): string {
   try {
-    // Before it is written: a value may hold another many times over.
+    // Before it is written: a value may contain another many times.
     if (chargeForJson(value, work) > expressionLimits.resultLength) throw tooLong(position);
     return withinLimit(JSON.stringify(value ?? null) ?? 'null', position);
   } catch (cause) {

@@ -46,7 +46,7 @@ it('excludes Continue on error and auto paging, and leads nowhere while it is sw
   expect(problems(flow({ errorFirstStepId: 'after' }))[0]).toContain('leads to "after" already');
 });
 
-it('is hidden with its step; a hidden step in it is left out for its owner and kept when they save', () => {
+it('is hidden with its step; a hidden step in it is hidden from its owner and kept when they save', () => {
   expect([...hiddenStepsOf(flow({ isHiddenFromCustomer: true }))].map(({ stepId }) => stepId)).toEqual(['call', 'tell']);
   const stored = flow({}, { isHiddenFromCustomer: true });
   const seen = visibleSteps(stored);
@@ -61,7 +61,7 @@ it.each<[string, object, boolean]>([
   ['a sync', { type: 'SyncStep' }, true],
   ['a delay', { type: 'DelayStep', delayValue: 1, delayType: 'Seconds' }, false],
   ['a loop', { type: 'Loop', listContextDataEntityName: '$Data.list', loopFirstStepId: null }, false],
-])('%s: whether it may have one', (_, more, mayHave) => {
+])('%s: whether it may have an error path', (_, more, mayHave) => {
   const step = { ...{ stepId: 'call', clientId: 'c2', nextStepId: 'after' }, ...more, useErrorPath: true, errorFirstStepId: 'tell' };
   expect(workflowStepSchema.safeParse(step).success).toBe(mayHave);
   const steps = flow().map((one) => (one.stepId === 'call' ? (step as WorkflowStep) : one));

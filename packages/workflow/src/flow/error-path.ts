@@ -1,8 +1,8 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
 /**
- * Steps that may have an error path: all that can fail by themselves. Groups of a branch and bodies of loops stand where the path would, and
- * the steps in them may have one.
+ * Steps that may have an error path: all that can fail by themselves. A branch's groups and a loop's body use the same slot, and the steps
+ * in them may have one.
  */
 export type GuardedStep = Extract<WorkflowStep, { useErrorPath?: boolean }>;
 
@@ -27,10 +27,10 @@ export function mayHaveErrorPath(step: WorkflowStep): step is GuardedStep {
 /** The name of a step's error path, also in the paths of a run; the groups of a branch have their names in the same place. */
 export const ERROR_PATH_NAME = 'On error';
 
-/** The error path's place among the groups of its step: it is the only one. */
+/** The error path's index among the groups of its step: it is the only one. */
 export const ERROR_PATH_INDEX = 0;
 
-/** Whether a failure of the step takes another path instead of ending the run. */
+/** Whether a failure of the step follows another path instead of ending the run. */
 export function hasErrorPath(step: WorkflowStep): step is GuardedStep & { useErrorPath: true } {
   return mayHaveErrorPath(step) && step.useErrorPath === true;
 }

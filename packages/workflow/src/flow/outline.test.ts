@@ -7,7 +7,7 @@ import { flattenOutline, outlineSteps } from './outline.ts';
 const steps = workflowStepsSchema.parse(example.steps);
 
 describe('outlineSteps', () => {
-  it('shows the workflow of docs/workflow-format.md as people read it', () => {
+  it('shows the workflow of docs/workflow-format.md in reading order', () => {
     const { chain, unreached } = outlineSteps(steps);
     expect(flattenOutline(chain).map(({ step, depth }) => `${'-'.repeat(depth)}${step.stepId}`)).toEqual([
       'start',
@@ -23,7 +23,7 @@ describe('outlineSteps', () => {
     expect(unreached).toEqual([]);
   });
 
-  it('stops at a repeated step and keeps what the trigger does not lead to apart', () => {
+  it('stops at a repeated step and lists separately what the trigger does not lead to', () => {
     const circle = workflowStepsSchema.parse([
       { stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: 'a' },
       { stepId: 'a', type: 'EndStep', nextStepId: 'b' },
@@ -35,7 +35,7 @@ describe('outlineSteps', () => {
     expect(unreached.map(({ stepId }) => stepId)).toEqual(['lost']);
   });
 
-  it('of a workflow without a trigger nothing is reached', () => {
+  it('reaches nothing in a workflow without a trigger', () => {
     expect(outlineSteps(steps.slice(1))).toMatchObject({ chain: [], unreached: { length: steps.length - 1 } });
     expect(findTrigger(steps.slice(1))).toBeNull();
   });

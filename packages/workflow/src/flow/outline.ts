@@ -2,7 +2,7 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { ERROR_PATH_INDEX, ERROR_PATH_NAME, hasErrorPath } from './error-path.ts';
 import { findTrigger, indexSteps } from './index-steps.ts';
 
-/** One step in the order people read it; a branch has its groups, a loop its body, a step with an error path that as its only group. */
+/** One step in reading order; a branch has its groups, a loop its body, a step with an error path has that as its only group. */
 export interface OutlineNode {
   step: WorkflowStep;
   groups?: { index: number; name: string; chain: OutlineNode[] }[];
@@ -11,13 +11,13 @@ export interface OutlineNode {
 
 export interface Outline {
   chain: OutlineNode[];
-  /** Steps that the trigger does not lead to, in their order in the list. */
+  /** Steps that the trigger doesn't lead to, in list order. */
   unreached: WorkflowStep[];
 }
 
 /**
- * The workflow as a tree, for the run view and the editor. A chain stops at a pointer that leads nowhere and at a step that it
- * has met before (spec EDIT-54), so every step is in the tree once at most.
+ * The workflow as a tree, for the run view and the editor. A chain stops at a dangling pointer and at a repeated step (spec EDIT-54), so
+ * every step is in the tree at most once.
  */
 export function outlineSteps(steps: readonly WorkflowStep[]): Outline {
   const index = indexSteps(steps);

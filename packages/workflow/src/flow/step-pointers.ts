@@ -3,13 +3,13 @@ import { hasErrorPath } from './error-path.ts';
 
 /** Where one step points to another. */
 export interface StepPointer {
-  /** `next`: the chain goes on; `body`: a loop's first step; `group`: the first step of a condition group or an error path. */
+  /** `next`: the chain continues; `body`: a loop's first step; `group`: the first step of a condition group or an error path. */
   kind: 'next' | 'body' | 'group';
   field: string;
   target: string;
 }
 
-/** The pointers of a step that lead somewhere, inner chains first. */
+/** The non-null pointers of a step, inner chains first. */
 export function pointersOf(step: WorkflowStep): StepPointer[] {
   const pointers: StepPointer[] = [];
   if (step.type === 'Loop' && step.loopFirstStepId) pointers.push({ kind: 'body', field: 'loopFirstStepId', target: step.loopFirstStepId });
@@ -24,7 +24,7 @@ export function pointersOf(step: WorkflowStep): StepPointer[] {
   return pointers;
 }
 
-/** A copy of the step whose pointers went through `replace`. */
+/** A copy of the step with its pointers passed through `replace`. */
 export function mapPointers<Step extends WorkflowStep>(step: Step, replace: (target: string) => string | null): Step {
   const swap = (target: string | null | undefined) => (target ? replace(target) : target);
   const mapped: WorkflowStep = step.nextStepId ? { ...step, nextStepId: replace(step.nextStepId) } : { ...step };

@@ -1,7 +1,7 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { type OutlineNode, outlineSteps } from './outline.ts';
 
-/** A step that another one lies inside of. */
+/** A step that contains another one. */
 export interface Holder {
   step: WorkflowStep;
   /** The condition group, or the error path; null: a loop's body. */
@@ -12,13 +12,13 @@ export interface Holder {
 export interface WayTo {
   /** The steps around it, outermost first. */
   holders: Holder[];
-  /** The steps that lie before it in its chain and in those around it; what they hold is not among them. */
+  /** The steps before it in its chain and in those around it, without their contents. */
   passed: WorkflowStep[];
-  /** What those hold. */
+  /** The contents of those. */
   inside: WorkflowStep[];
 }
 
-/** Null where the trigger does not lead to the step. */
+/** Null if the trigger doesn't lead to the step. */
 export function wayTo(steps: readonly WorkflowStep[], stepId: string): WayTo | null {
   return wayIn(outlineSteps(steps).chain, stepId);
 }

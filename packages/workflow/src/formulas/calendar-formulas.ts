@@ -82,7 +82,7 @@ export const calendarFormulas = [
   },
 ] as const satisfies readonly Formula[];
 
-/** A new date from one that is read and counted by the clock of a zone. */
+/** A new date from one that is parsed and computed on a zone's clock. */
 export function inZone(date: unknown, zone: unknown, work: WorkBudget, change: (instantMs: number, clock: TimeZone) => number): string {
   const clock = zoneArgument(zone, work);
   return iso(change(dateArgument(date, clock).getTime(), clock));

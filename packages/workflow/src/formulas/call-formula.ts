@@ -13,8 +13,8 @@ const ENTRY_UNITS = 2;
 
 /**
  * The value of a formula.
- * @param values one function an argument, which works it out
- * @throws ExpressionError when an argument does not fit, or when it needs too much work.
+ * @param values one function per argument, which evaluates it
+ * @throws ExpressionError if an argument is invalid, or evaluation needs too much work.
  */
 export function callFormula(node: CallNode, values: readonly (() => unknown)[], scope: MeteredScope): unknown {
   const formula = formulaOf(node.name);
@@ -42,7 +42,7 @@ function evaluate(formula: Formula, node: CallNode, given: readonly unknown[], s
   }
 }
 
-/** What it takes to read a text or a list once; of a list the entries, not what is in them. */
+/** The cost of reading a text or a list once; for a list the entries, not their contents. */
 function chargeForSize(value: unknown, work: WorkBudget): void {
   if (typeof value === 'string') work.charge(value.length * CHARACTER_UNITS);
   else if (Array.isArray(value)) work.charge(value.length * ENTRY_UNITS);

@@ -2,7 +2,7 @@ import { ExpressionError } from '../expressions/expression-error.ts';
 import type { CallNode } from '../expressions/syntax-tree.ts';
 import { formulaOf } from './formula-table.ts';
 
-/** @throws ExpressionError when a call has too few or too many arguments. */
+/** @throws ExpressionError if a call has too few or too many arguments. */
 export function checkArity(node: CallNode): void {
   const formula = formulaOf(node.name);
   if (!formula) return;

@@ -4,7 +4,7 @@ import { ExpressionError, TooMuchWork } from '../expressions/expression-error.ts
 import type { Formula, LazyFormula } from './formula.ts';
 import { isBlank } from './formula-arguments.ts';
 
-/** They compare as the conditions of a branch do. */
+/** They compare like the conditions of a branch. */
 export const conditionFormulas = [
   {
     name: 'if',

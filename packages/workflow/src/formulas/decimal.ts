@@ -8,10 +8,10 @@ export interface Decimal {
 
 const WRITTEN = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,2}))?$/;
 const LONGEST_TEXT = 60;
-/** Digits behind the point of a division that does not come out even. */
+/** Decimal places of a division that doesn't come out even. */
 const DIVISION_DIGITS = 10;
 
-/** @throws ArgumentFault when the value is neither a number nor a text that holds one. */
+/** @throws ArgumentFault if the value is neither a number nor a text that contains one. */
 export function decimalArgument(value: unknown): Decimal {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   const found = text.length <= LONGEST_TEXT ? WRITTEN.exec(text) : null;
@@ -21,7 +21,7 @@ export function decimalArgument(value: unknown): Decimal {
   return shifted({ units: sign === '-' ? -units : units, scale: fraction.length }, Number(exponent));
 }
 
-/** `12.50` stays `12.50`: digits behind the point are kept as the amounts had them. */
+/** `12.50` stays `12.50`: decimal places are kept as in the amounts. */
 export function decimalText({ units, scale }: Decimal): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
@@ -37,12 +37,12 @@ export function negated({ units, scale }: Decimal): Decimal {
   return { units: -units, scale };
 }
 
-/** Zeros behind the point that the product alone has are dropped: `14.50 * 2` is `29.00`. */
+/** Drops trailing zeros that only the product has: `14.50 * 2` is `29.00`. */
 export function multiplyDecimals(one: Decimal, other: Decimal): Decimal {
   return trimmed({ units: one.units * other.units, scale: one.scale + other.scale }, Math.max(one.scale, other.scale));
 }
 
-/** Half away from zero, as amounts of money are rounded. A number with fewer digits stays as it is. */
+/** Half away from zero, as amounts of money are rounded. A number with fewer digits is unchanged. */
 export function roundDecimal(value: Decimal, digits: number): Decimal {
   return cutTo(value, digits, (cut, rest, half) => (rest >= half ? cut + 1n : cut));
 }
@@ -71,7 +71,7 @@ export function divideDecimals(one: Decimal, other: Decimal): Decimal {
   const dividend = unitsAt(one, one.scale + other.scale + DIVISION_DIGITS + 1);
   const scale = one.scale + DIVISION_DIGITS + 1;
   const exact = dividend / other.units;
-  // One digit more was worked out, to round half away from zero.
+  // One extra digit was computed, to round half away from zero.
   const rounded = (exact + (exact < 0n ? -5n : 5n)) / 10n;
   return trimmed({ units: rounded, scale: scale - 1 }, 0);
 }

@@ -128,7 +128,7 @@ export const encodingFormulas = [
   },
 ] as const satisfies readonly Formula[];
 
-/** A text with many members, or with numbers that are read digit by digit, takes many times as long as its length says. */
+/** Parsing many members, or numbers digit by digit, takes many times as long as the text's length suggests. */
 function chargeForParsing(json: string, work: WorkBudget): void {
   work.charge(json.length * PARSING_UNITS);
   const ofValue = mayHaveLongNumber(json) ? EXACT_VALUE_UNITS : VALUE_UNITS;
@@ -140,7 +140,7 @@ function chargeForParsing(json: string, work: WorkBudget): void {
   work.charge(values * ofValue);
 }
 
-/** Also of base64url, which has `-` and `_` and no padding. */
+/** Also accepts base64url, which has `-` and `_` and no padding. */
 function base64Decode(text: string): string {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

@@ -6,15 +6,15 @@ import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 
-/** A formula's argument does not fit; turned into an ExpressionError with its place by callFormula. */
+/** An invalid formula argument; callFormula turns it into an ExpressionError with its position. */
 export class ArgumentFault extends Error {}
 
 /** A date without a time. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
-/** Numbers below this are seconds since the epoch (till the year 5138), others milliseconds. */
+/** Numbers below this are seconds since the epoch (until the year 5138), others milliseconds. */
 const SECONDS_BOUND = 1e11;
-/** A date by the clock of a zone takes so much, and the first one far more. */
+/** Cost of a date on a zone's clock; the first one costs far more. */
 const ZONE_UNITS = 3_000;
 const NEW_ZONE_UNITS = 15_000;
 const LONGEST_ZONE = 100;
@@ -22,14 +22,14 @@ const LONGEST_FORMAT = 100;
 const PATH_UNITS = 10;
 const MEMBER_UNITS = 10;
 const NAME_UNITS = 0.5;
-/** Entries of a list that a formula makes. */
+/** Maximum entries of a list that a formula makes. */
 export const MOST_ENTRIES = 100_000;
-/** The furthest instant a Date can hold. */
+/** The furthest instant a Date can represent. */
 const DATE_BOUND_MS = 8.64e15;
 
 /**
- * @param zone in which a date without a time begins; UTC if absent
- * @throws ArgumentFault when the value is no ISO date, no date of an e-mail, and no number of seconds or milliseconds since the epoch
+ * @param zone in which a date without a time begins; default UTC
+ * @throws ArgumentFault if the value is neither an ISO date nor an e-mail date nor a number of seconds or milliseconds since the epoch
  */
 export function dateArgument(value: unknown, zone?: TimeZone): Date {
   let instant: number | null = null;
@@ -40,14 +40,14 @@ export function dateArgument(value: unknown, zone?: TimeZone): Date {
   return new Date(instantWithin(instant));
 }
 
-/** How a date is written. @throws ArgumentFault when it is longer than such formats are */
+/** A date format. @throws ArgumentFault if it is longer than such formats are */
 export function formatArgument(value: unknown, work: WorkBudget): string {
   const format = textArgument(value, work);
   if (format.length > LONGEST_FORMAT) throw new ArgumentFault(`A date format has at most ${LONGEST_FORMAT} characters.`);
   return format;
 }
 
-/** @throws ArgumentFault when no Date can hold the instant. */
+/** @throws ArgumentFault if no Date can represent the instant. */
 export function instantWithin(instantMs: number): number {
   if (!(Math.abs(instantMs) <= DATE_BOUND_MS)) throw new ArgumentFault('The date is too far away.');
   return instantMs;
@@ -57,7 +57,7 @@ function instantOfText(written: string, zone: TimeZone | undefined): number | nu
   const text = withSeparators(written);
   const iso = parseIsoDate(text);
   if (iso === null && DECIMAL.test(written)) return fromEpoch(Number(written));
-  // A day has no instant: it begins when it does in the zone. In UTC it would be the evening before in the Americas.
+  // A day isn't an instant: it begins at the zone's midnight. UTC's would be the evening before in the Americas.
   if (iso !== null && zone && DAY.test(text)) return zone.instantOf(iso);
   return iso ?? parseMailDate(text);
 }
@@ -66,25 +66,25 @@ function fromEpoch(value: number): number {
   return Math.abs(value) < SECONDS_BOUND ? value * 1000 : value;
 }
 
-/** @throws ArgumentFault when the value is neither a number nor a text that holds one. */
+/** @throws ArgumentFault if the value is neither a number nor a text that contains one. */
 export function numberArgument(value: unknown): number {
   const number = typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) throw new ArgumentFault(`${shown(value)} is not a number.`);
   return number;
 }
 
-/** A value as text: nothing for null, lists and objects as JSON. */
+/** A value as text: empty for null, JSON for lists and objects. */
 export function textArgument(value: unknown, work: WorkBudget): string {
   return textOfValue(value, 0, work);
 }
 
-/** @throws ArgumentFault when the value is not a list */
+/** @throws ArgumentFault if the value isn't a list */
 export function listArgument(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new ArgumentFault(`${shown(value)} is not a list.`);
   return value;
 }
 
-/** UTC where none is given. @throws ArgumentFault when there is no zone of this IANA name */
+/** Default UTC. @throws ArgumentFault if there is no zone with this IANA name */
 export function zoneArgument(value: unknown, work: WorkBudget): TimeZone {
   const name = isBlank(value) ? 'UTC' : textArgument(value, work).trim();
   if (name.length > LONGEST_ZONE) throw new ArgumentFault(`${shown(value)} is not a time zone such as Europe/Berlin.`);
@@ -96,15 +96,15 @@ export function zoneArgument(value: unknown, work: WorkBudget): TimeZone {
   }
 }
 
-/** Missing or a blank text. */
+/** Missing, or a blank text. */
 export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
 /**
- * Reads the value at a path of own members; undefined where it leads nowhere.
+ * Reads the value at a path of own members; undefined if it leads nowhere.
  * @returns the reader, for any number of entries
- * @throws ArgumentFault when that is no path
+ * @throws ArgumentFault if the path is invalid
  */
 export function valueAtPathOf(path: unknown, work: WorkBudget): (entry: unknown) => unknown {
   if (typeof path !== 'string' || path === '') throw new ArgumentFault(`${shown(path)} is not a path.`);
@@ -123,7 +123,7 @@ export function valueAtPathOf(path: unknown, work: WorkBudget): (entry: unknown)
   };
 }
 
-/** The value for an error message: short, and never the inside of an object. */
+/** The value for an error message: short, and never the contents of an object. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return 'An empty value';
   if (typeof value === 'object') return Array.isArray(value) ? 'A list' : 'An object';

@@ -24,7 +24,7 @@ const groups = [
 export type FormulaName = (typeof groups)[number]['name'];
 export type KnownFormula = (Formula | LazyFormula) & { name: FormulaName };
 
-/** What the editor offers, the parser knows and runs work out (spec EXPR-08..11). A formula is one entry of one of these files. */
+/** What the editor offers, the parser knows and runs evaluate (spec EXPR-08..11). A formula is one entry in one of these files. */
 export const formulas: readonly KnownFormula[] = groups;
 
 export const formulaNames: readonly string[] = formulas.map((formula) => formula.name);

@@ -102,15 +102,15 @@ describe('formulas', () => {
     ['formatDateIso(1e300)', 'formatDateIso: The date is too far away.'],
     ['amountFromCents("ten")', 'amountFromCents: "ten" is not a number.'],
     ['subString("a", "b")', 'subString: "b" is not a number.'],
-  ])('%s says: %s', (text, message) => {
+  ])('%s fails with: %s', (text, message) => {
     expect(() => evaluateExpression(`\${${text}}`, scope)).toThrow(message);
   });
 
-  it('stands in text without braces too', () => {
+  it('also works in text without braces', () => {
     expect(evaluateExpression('at $utcToday()!', scope)).toBe('at 2026-11-21T00:00:00.000Z!');
   });
 
-  it('has what the specification names first, and each label of a group once', () => {
+  it('lists the specification’s formulas first, and each label of a group once', () => {
     const labels = formulas.map(({ group, label }) => `${group}: ${label}`);
     expect(labels.slice(0, 13)).toEqual([
       'Dates: Utc Now',
@@ -131,7 +131,7 @@ describe('formulas', () => {
     expect(new Set(formulas.map(({ name }) => name)).size).toBe(formulas.length);
   });
 
-  it.each(formulas.map(({ name }) => name))('%s works as it is first written', (name) => {
+  it.each(formulas.map(({ name }) => name))('%s works as first inserted', (name) => {
     expect(() => evaluateExpression(`\${${formulaText(name).text}}`, scope)).not.toThrow();
   });
 });

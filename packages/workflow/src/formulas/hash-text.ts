@@ -13,7 +13,7 @@ interface Algorithm {
   unitsPerByte: number;
 }
 
-/** MD5 and SHA-1 are here for systems that ask for them, as Mailchimp does for the id of a subscriber. */
+/** MD5 and SHA-1 are here for systems that need them, such as Mailchimp for a subscriber's id. */
 const algorithms: Record<string, Algorithm> = {
   sha256: { hash: sha256, unitsPerByte: 1.2 },
   sha512: { hash: sha512, unitsPerByte: 3 },
@@ -22,7 +22,7 @@ const algorithms: Record<string, Algorithm> = {
 };
 const encodings: Record<string, (bytes: Uint8Array) => string> = { hex: bytesToHex, base64: toBase64, base64url: toBase64Url };
 
-/** Synchronous, as expressions are; WebCrypto is not. @throws ArgumentFault for an algorithm or an encoding that there is not */
+/** Synchronous, like expressions; WebCrypto isn't. @throws ArgumentFault for an unknown algorithm or encoding */
 export function hashText(text: string, algorithm: unknown, encoding: unknown, work: WorkBudget): string {
   const { hash, unitsPerByte } = choose(algorithms, algorithm, 'sha256', work);
   return choose(encodings, encoding, 'hex', work)(hash(bytesOf(text, unitsPerByte, work)));

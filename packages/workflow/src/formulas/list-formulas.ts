@@ -210,8 +210,8 @@ function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown
 }
 
 /**
- * Numbers, then dates, then texts, so that the result doesn't depend on the order before. Entries without a value come last in both
- * directions. Entries that are equal keep their order.
+ * Numbers, then dates, then texts, so that the result doesn't depend on the previous order. Entries without a value come last in both
+ * directions. Equal entries keep their order.
  */
 function sortBy(list: readonly unknown[], path: unknown, direction: unknown, work: WorkBudget): unknown[] {
   const sign = directionSign(direction, work);
@@ -248,7 +248,7 @@ function unique(list: readonly unknown[], path: unknown, work: WorkBudget): unkn
   });
 }
 
-/** The JSON of a value, with the members of its objects in one order: it doesn't count when values are compared. */
+/** The JSON of a value with its members in a fixed order, which comparisons ignore. */
 function keyOf(value: unknown, work: WorkBudget): string {
   const json = jsonOfValue(value, 0, work);
   if (!isListOrObject(value) || !json.includes('{')) return json;

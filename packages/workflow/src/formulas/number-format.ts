@@ -7,16 +7,16 @@ const LONGEST_LANGUAGE = 35;
 const FORMAT_UNITS = 300;
 const NEW_FORMAT_UNITS = 15_000;
 
-/** Making a formatter costs a hundred times as much as using it. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const known = new Map<string, Intl.NumberFormat>();
 
 /**
- * An exact amount as people of a language write it.
- * @param language a BCP 47 tag such as `de-CH`; English where none is given
- * @throws ArgumentFault for a language or a currency that there is not
+ * Formats an exact amount in a language.
+ * @param language a BCP 47 tag such as `de-CH`; default English
+ * @throws ArgumentFault for an unknown language or currency
  */
 export function numberFormat(language: unknown, options: Intl.NumberFormatOptions, amount: Decimal, work: WorkBudget): string {
-  // Intl takes decimals as text, so no digit is lost; the types know only some texts.
+  // Intl accepts decimals as text, so no digit is lost; the types allow only some texts.
   return formatterOf(languageArgument(language, work), { ...options, signDisplay: 'negative' }, work).format(
     decimalText(amount) as `${number}`,
   );

@@ -18,10 +18,10 @@ import { numberFormat } from './number-format.ts';
 
 const ZERO: Decimal = { units: 0n, scale: 0 };
 const MOST_DIGITS = 20;
-/** An amount that is read from a list and added to the others. */
+/** Cost of reading an amount from a list and adding it. */
 const AMOUNT_UNITS = 60;
 
-/** Exact to the last digit: amounts are decimals as text from end to end. */
+/** Exact to the last digit: amounts are decimal texts throughout. */
 export const numberFormulas = [
   {
     name: 'add',
@@ -217,14 +217,16 @@ function digitsArgument(value: unknown): number {
   return digits;
 }
 
-/** Of the values that are given; as it was written. Null if none is. */
+/** The smallest or largest given value, as written. Null if there is none. */
 function outermost(values: readonly unknown[], sign: 1 | -1): unknown {
   const [first, ...others] = values.filter(isGiven).map((value) => ({ value, amount: decimalArgument(value) }));
   if (!first) return null;
   return others.reduce((best, one) => (compareDecimals(one.amount, best.amount) === sign ? one : best), first).value;
 }
 
-/** Of each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is left out. */
+/**
+ * For each entry the product of the values at the paths; without a path the entry is the amount. An entry that lacks a value is skipped.
+ */
 function productsOf(list: unknown, paths: readonly unknown[], work: WorkBudget): Decimal[] {
   const readers = paths.map((path) => valueAtPathOf(path, work));
   return listArgument(list).flatMap((entry) => {

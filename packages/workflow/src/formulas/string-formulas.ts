@@ -41,14 +41,14 @@ export const stringFormulas = [
   },
 ] as const satisfies readonly Formula[];
 
-/** Counts UTF-16 units, as scripts do, but never cuts a character in two: one that lies across an end is left out. */
+/** Counts UTF-16 units, like scripts, but never cuts a character in two: one at the edge is left out. */
 function subString(text: string, start: number, length: unknown): string {
   const from = Math.max(0, Math.trunc(start));
   const to = length === null ? text.length : from + Math.max(0, Math.trunc(numberArgument(length)));
   return text.slice(isInsidePair(text, from) ? from + 1 : from, isInsidePair(text, to) ? Math.max(from, to - 1) : to);
 }
 
-/** Whether this place lies between the two halves of one character. */
+/** Whether this position is between the two halves of one character. */
 function isInsidePair(text: string, at: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }

@@ -8,7 +8,7 @@ import { ArgumentFault, isBlank, listArgument, MOST_ENTRIES, numberArgument, tex
 const LONGEST_PADDED = 1_000;
 const WORD_SCAN_UNITS = 3;
 const WORD_UNITS = 30;
-/** A piece of a text that is taken apart or put together. */
+/** Cost of a piece of a text that is split or joined. */
 const PIECE_UNITS = 12;
 
 export const textFormulas = [
@@ -127,7 +127,7 @@ export const textFormulas = [
   },
 ] as const satisfies readonly Formula[];
 
-/** Counts characters as `count` does, so that none is cut in two. */
+/** Counts characters like `count`, so that none is cut in two. */
 function padLeft(text: string, length: number, filler: string): string {
   const missing = Math.trunc(length) - countCharacters(text);
   if (missing <= 0 || filler === '') return text;
@@ -135,7 +135,7 @@ function padLeft(text: string, length: number, filler: string): string {
   return `${Array.from({ length: missing }, (_, at) => characters[at % characters.length]).join('')}${text}`;
 }
 
-/** @throws ArgumentFault when the result would be longer than an expression may make: checked before it is made. */
+/** @throws ArgumentFault if the result would be longer than an expression may produce: checked before it is made. */
 function replaceAll(text: string, part: string, by: string, work: WorkBudget): string {
   if (part === '') throw new ArgumentFault('The part to replace is empty.');
   const pieces: string[] = [];
@@ -158,7 +158,7 @@ function split(text: string, separator: string, work: WorkBudget): string[] {
   return pieces;
 }
 
-/** The pieces of a text between the places where a part is. */
+/** The pieces of a text between the occurrences of a part. */
 function* piecesOf(text: string, part: string, work: WorkBudget): Generator<string> {
   const search = new TextSearch(part, work);
   let from = 0;
@@ -186,7 +186,7 @@ function joined(values: readonly unknown[], separator: unknown, work: WorkBudget
   return texts.join(between);
 }
 
-/** A text without the part: all of it before, nothing after. */
+/** A text without the part is entirely before it, with nothing after. */
 function aroundPart(text: unknown, part: unknown, work: WorkBudget): [before: string, after: string] {
   const [whole, searched] = [textArgument(text, work), textArgument(part, work)];
   const at = searched === '' ? -1 : new TextSearch(searched, work).next(whole);

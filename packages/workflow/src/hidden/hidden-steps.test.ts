@@ -46,7 +46,7 @@ const nested: WorkflowStep[] = [
   script('end', null),
 ];
 
-/** Each step with where it points to, as one line. */
+/** Each step with its pointers, one per line. */
 function flowOf(steps: readonly WorkflowStep[]): string[] {
   return steps.map((step) => {
     const inner = step.type === 'Loop' ? `(${step.loopFirstStepId})` : '';
@@ -64,7 +64,7 @@ describe('what an owner sees of a workflow with hidden steps', () => {
     expect(flowOf(visibleSteps(chain))).toEqual(['start>a', 'a>b', 'b>null']);
   });
 
-  it('leaves out what is inside a hidden group, and hidden steps at the beginning and the end of inner chains', () => {
+  it('leaves out what is inside a hidden group, and hidden steps at either end of inner chains', () => {
     expect(flowOf(visibleSteps(nested))).toEqual([
       'start>each',
       'each(inside)>route',
@@ -81,7 +81,7 @@ describe('what an owner sees of a workflow with hidden steps', () => {
     expect([...hiddenStepsOf(unreached)].map(({ stepId }) => stepId).sort()).toEqual(['deep', 'each', 'h', 'in', 'inside', 'last', 'loop']);
   });
 
-  it('always has the trigger', () => {
+  it('always includes the trigger', () => {
     const steps = change(chain, 'start', { isHiddenFromCustomer });
     expect(visibleSteps(steps)[0]).toMatchObject({ stepId: 'start', nextStepId: 'a' });
   });
@@ -99,11 +99,11 @@ describe('an earlier version, from before its steps were hidden', () => {
   it.each([
     ['a chain', chain],
     ['nested steps and groups', nested],
-  ])('shows of %s what the present one shows', (_, present) => {
+  ])('shows the same of %s as the current one', (_, present) => {
     expect(flowOf(visibleSteps(hideAlike(shown(present), present)))).toEqual(flowOf(visibleSteps(present)));
   });
 
-  it('knows them under the names that they had, and is left alone where nothing is hidden', () => {
+  it('finds them under their old names, and is unchanged if nothing is hidden', () => {
     const earlier = shown(chain).map((step) => (step.stepId === 'h2' ? { ...step, stepId: 'old', clientId: 'c-h2' } : step));
     expect(visibleSteps(hideAlike(earlier, chain)).map(({ stepId }) => stepId)).toEqual(['start', 'a', 'b']);
     expect(hideAlike(earlier, earlier)).toBe(earlier);
@@ -114,11 +114,11 @@ describe('a save by an owner who does not see the hidden steps', () => {
   it.each([
     ['a chain', chain],
     ['nested steps', nested],
-  ])('that changes nothing of %s gives back what is stored', (_, stored) => {
+  ])('without changes to %s restores the stored steps', (_, stored) => {
     expect(keepHiddenSteps(visibleSteps(stored), stored)).toEqual(stored);
   });
 
-  it('keeps them whatever is hidden in whatever workflow', () => {
+  it('keeps them whatever is hidden in any workflow', () => {
     fc.assert(
       fc.property(anyWorkflow, fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }), (steps, flags) => {
         const stored = steps.map((step, at): WorkflowStep => {
@@ -138,18 +138,18 @@ describe('a save by an owner who does not see the hidden steps', () => {
     );
   });
 
-  it('leaves them behind the step they were behind when a step is put in between', () => {
+  it('leaves them after the step they were after when a step is inserted', () => {
     const seen = visibleSteps(chain);
     const saved = [...change(seen, 'a', { nextStepId: 'new' }), script('new', 'b')];
     expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>new', 'b>null', 'new>b']);
   });
 
-  it('moves them behind the step before when the one they were behind is deleted', () => {
+  it('moves them after the preceding step when the one they were after is deleted', () => {
     const saved = change(visibleSteps(chain), 'start', { nextStepId: 'b' }).filter(({ stepId }) => stepId !== 'a');
     expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>h1', 'h1>h2', 'h2>b', 'b>null']);
   });
 
-  it('keeps them at the end when the step behind them is deleted', () => {
+  it('keeps them at the end when the step after them is deleted', () => {
     const saved = change(visibleSteps(chain), 'a', { nextStepId: null }).filter(({ stepId }) => stepId !== 'b');
     expect(flowOf(keepHiddenSteps(saved, chain))).toEqual(['start>a', 'a>h1', 'h1>h2', 'h2>null']);
   });
@@ -161,7 +161,7 @@ describe('a save by an owner who does not see the hidden steps', () => {
     expect(kept[3]).toMatchObject({ script: 'return Steps["first"].Response' });
   });
 
-  it('keeps hidden groups behind the group they were behind', () => {
+  it('keeps hidden groups after the group they were after', () => {
     const route = visibleSteps(nested).find(({ stepId }) => stepId === 'route');
     if (route?.type !== 'Branch') throw new Error('route is a branch');
     const [yes, no] = route.conditionGroups;
@@ -169,7 +169,7 @@ describe('a save by an owner who does not see the hidden steps', () => {
     expect(flowOf(keepHiddenSteps(saved, nested))).toContain('route{No:last New:null Yes:yes Secret:deep}>end');
   });
 
-  it('is refused when it deletes a loop or a group that holds hidden steps, or takes the name of one', () => {
+  it('is refused if it deletes a loop or a group with hidden steps, or uses the name of one', () => {
     const seen = visibleSteps(nested);
     const withoutLoop = change(seen, 'start', { nextStepId: 'route' }).filter(({ stepId }) => stepId !== 'each' && stepId !== 'inside');
     expect(() => keepHiddenSteps(withoutLoop, nested)).toThrow('“each” holds steps that are hidden from you');

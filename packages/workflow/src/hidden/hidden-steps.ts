@@ -3,14 +3,14 @@ import { indexSteps } from '../flow/index-steps.ts';
 import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Whether steps or condition groups are kept from customers (spec EDIT-78). The trigger is always shown. */
+/** Whether steps or condition groups are hidden from customers (spec EDIT-78). The trigger is always visible. */
 export function hasHidden(step: WorkflowStep): boolean {
   if (step.type === 'Trigger') return false;
   if (step.isHiddenFromCustomer) return true;
   return step.type === 'Branch' && step.conditionGroups.some((group) => group.isHiddenFromCustomer);
 }
 
-/** The steps that customers do not see: those that are flagged, and everything inside a hidden step or condition group. */
+/** The steps that customers don't see: flagged ones, and everything inside a hidden step or condition group. */
 export function hiddenStepsOf(steps: readonly WorkflowStep[]): ReadonlySet<WorkflowStep> {
   const hidden = new Set<WorkflowStep>();
   if (!steps.some(hasHidden)) return hidden;
@@ -29,7 +29,7 @@ function hideIn(chain: readonly OutlineNode[], isInsideHidden: boolean, hidden: 
   }
 }
 
-/** The trigger does not lead here, so the insides are found by following the pointers. */
+/** The trigger doesn't lead here, so the contents are found by following the pointers. */
 function hideUnreached(steps: readonly WorkflowStep[], unreached: readonly WorkflowStep[], hidden: Set<WorkflowStep>): void {
   const index = indexSteps(steps);
   const open = new Set(unreached);

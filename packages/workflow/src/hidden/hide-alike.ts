@@ -2,7 +2,7 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 
-/** What one version of a workflow keeps from its owner, in a form that finds the same in every other version. */
+/** What one version of a workflow hides from its owner, in a form that matches every other version. */
 export interface Hiding {
   /** Client ids of the steps. */
   stepIds: string[];
@@ -10,7 +10,7 @@ export interface Hiding {
   groups: Record<string, { name: string; isHidden: boolean }[]>;
 }
 
-/** @returns null where nothing is hidden. */
+/** @returns null if nothing is hidden. */
 export function hidingOf(steps: readonly WorkflowStep[]): Hiding | null {
   if (!steps.some(hasHidden)) return null;
   const hidden = [...hiddenStepsOf(steps)];
@@ -22,7 +22,7 @@ export function hidingOf(steps: readonly WorkflowStep[]): Hiding | null {
   return { stepIds: hidden.flatMap(({ clientId }) => clientId ?? []), groups: Object.fromEntries(branches) };
 }
 
-/** @returns the same array where nothing is hidden. */
+/** @returns the same array if nothing is hidden. */
 export function hideBy(steps: WorkflowStep[], hiding: Hiding | null): WorkflowStep[] {
   if (!hiding) return steps;
   const hiddenIds = new Set(hiding.stepIds);
@@ -34,10 +34,10 @@ export function hideBy(steps: WorkflowStep[], hiding: Hiding | null): WorkflowSt
 }
 
 /**
- * The steps of one version, with those hidden that another version hides (spec EDIT-78): hiding a step today would not hide it from a
- * customer who reads yesterday's version.
+ * The steps of one version, also hiding what another version hides (spec EDIT-78): hiding a step today wouldn't hide it from a customer who
+ * reads yesterday's version.
  *
- * @returns the same array where the other version hides nothing.
+ * @returns the same array if the other version hides nothing.
  */
 export function hideAlike(steps: WorkflowStep[], others: readonly WorkflowStep[]): WorkflowStep[] {
   return hideBy(steps, hidingOf(others));

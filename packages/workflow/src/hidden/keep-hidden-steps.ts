@@ -6,26 +6,26 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 import { matchGroups } from './match-groups.ts';
 
-/** Why a save cannot keep the hidden steps; a message for the owner. */
+/** Why a save can't keep the hidden steps; a message for the owner. */
 export class HiddenStepsError extends Error {
   override name = 'HiddenStepsError';
 }
 
-/** One place that points to a step: `next`, `body` of a loop, `error` for an error path, or a condition group by its position. */
+/** One pointer slot of a step: `next`, `body` of a loop, `error` for an error path, or a condition group by index. */
 interface Slot {
   step: WorkflowStep;
   at: 'next' | 'body' | 'error' | number;
 }
 
 /**
- * Puts the hidden steps of the stored workflow back into the steps that its owner saved, who does not see them. Hidden steps stay
- * right behind the step they were behind; if that one is gone, behind the step before it. A step that the owner renamed is
- * renamed in the hidden steps, too.
+ * Puts the stored workflow's hidden steps back into the steps saved by its owner, who doesn't see them. Hidden steps stay directly after
+ * the step they were after; if that one is gone, after the step before it. A step that the owner renamed is also renamed in the hidden
+ * steps.
  *
  * @param saved the owner's steps, matched by `clientId`.
- * @param stored the newest version, hidden steps included; every step has its `clientId`.
- * @throws HiddenStepsError if the owner deleted a loop, a branch or a condition group that holds hidden steps, or gave a step the
- * name of a hidden one.
+ * @param stored the newest version, including hidden steps; every step has its `clientId`.
+ * @throws HiddenStepsError if the owner deleted a loop, a branch or a condition group that contains hidden steps, or gave a step the name
+ * of a hidden one.
  */
 export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly WorkflowStep[]): WorkflowStep[] {
   if (!stored.some(hasHidden)) return [...saved];
@@ -47,7 +47,7 @@ export function keepHiddenSteps(saved: readonly WorkflowStep[], stored: readonly
     const run = hiddenRun(index.get(targetOf(slot) ?? ''), hidden, index);
     splice(run, standingSlot(slot, stored, merged), merged);
   }
-  // The target of a hidden step's pointer if it still exists, else the end of the chain.
+  // The target of a hidden step's pointer if it still exists, otherwise the end of the chain.
   for (const step of hidden) {
     const kept = merged.get(step.clientId);
     if (kept?.nextStepId && gone.has(kept.nextStepId)) kept.nextStepId = null;
@@ -71,7 +71,7 @@ function renamed(hidden: WorkflowStep[], visible: readonly WorkflowStep[], given
   return steps;
 }
 
-/** A branch with its hidden groups back, each behind the group it was behind. */
+/** A branch with its hidden groups restored, each after the group it was after. */
 function withHiddenGroups(step: WorkflowStep, before: WorkflowStep | undefined): WorkflowStep {
   if (step.type !== 'Branch' || before?.type !== 'Branch' || !before.conditionGroups.some(isHidden)) return { ...step };
   const places = matchGroups(
@@ -93,7 +93,7 @@ function isHidden(group: ConditionGroup): boolean {
   return group.isHiddenFromCustomer === true;
 }
 
-/** The places of visible steps that point to a hidden one, in the order of the workflow. */
+/** The slots of visible steps that point to a hidden one, in workflow order. */
 function slotsToHidden(stored: readonly WorkflowStep[], hidden: ReadonlySet<WorkflowStep>, index: ReadonlyMap<string, WorkflowStep>) {
   return stored
     .filter((step) => !hidden.has(step))
@@ -122,7 +122,7 @@ function targetOf({ step, at }: Slot): string | null {
   return (step.type === 'Branch' ? step.conditionGroups[at]?.nextStepId : null) ?? null;
 }
 
-/** Hidden steps that follow one another. */
+/** Consecutive hidden steps. */
 function hiddenRun(first: WorkflowStep | undefined, hidden: ReadonlySet<WorkflowStep>, index: ReadonlyMap<string, WorkflowStep>) {
   const run: WorkflowStep[] = [];
   let step = first;
@@ -133,7 +133,7 @@ function hiddenRun(first: WorkflowStep | undefined, hidden: ReadonlySet<Workflow
   return run;
 }
 
-/** The same place in the saved steps; if its step is gone, the place that pointed to that step. */
+/** The same slot in the saved steps; if its step is gone, the slot that pointed to that step. */
 function standingSlot(slot: Slot, stored: readonly WorkflowStep[], merged: ReadonlyMap<string | undefined, WorkflowStep>): Slot | null {
   const seen = new Set<WorkflowStep>();
   for (let { step, at } = slot; !seen.has(step); ) {
@@ -161,7 +161,7 @@ function groupPlace(step: BranchStep, kept: WorkflowStep | undefined, at: number
   throw new HiddenStepsError(`“${name}” of “${step.stepId}” holds steps that are hidden from you, so it cannot be deleted.`);
 }
 
-/** Lets the place lead through the run to where it led. */
+/** Makes the slot lead through the hidden steps to its previous target. */
 function splice(run: readonly WorkflowStep[], slot: Slot | null, merged: ReadonlyMap<string | undefined, WorkflowStep>): void {
   const [first, last] = [run[0], merged.get(run.at(-1)?.clientId)];
   if (!slot || !first || !last) return;
@@ -177,7 +177,7 @@ function splice(run: readonly WorkflowStep[], slot: Slot | null, merged: Readonl
   }
 }
 
-/** The saved steps in their order, each hidden step behind the step that it follows in the stored list. */
+/** The saved steps in order, each hidden step after the step that it follows in the stored list. */
 function inStoredOrder(saved: readonly WorkflowStep[], stored: readonly WorkflowStep[], hidden: ReadonlySet<WorkflowStep>) {
   const ids = new Set(saved.map(({ clientId }) => clientId));
   const behind = new Map<string | undefined, WorkflowStep[]>();

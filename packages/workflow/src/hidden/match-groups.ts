@@ -3,10 +3,9 @@ import type { ConditionGroup } from '../step-types/branch-schema.ts';
 type Named = Pick<ConditionGroup, 'name'>;
 
 /**
- * Where each condition group stands now: by name, the second of a name for the second; a renamed one by its position where the
- * number of groups is the same.
+ * The new index of each condition group: by name, with duplicates in order; a renamed one by its index if the number of groups is the same.
  *
- * @returns a position for each group of `before`, undefined for one that is gone.
+ * @returns an index for each group of `before`, undefined for one that is gone.
  */
 export function matchGroups(before: readonly Named[], now: readonly Named[]): (number | undefined)[] {
   const taken = new Set<number>();

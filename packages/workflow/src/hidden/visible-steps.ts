@@ -4,10 +4,10 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { hasHidden, hiddenStepsOf } from './hidden-steps.ts';
 
 /**
- * The workflow as its owner sees it (spec EDIT-78): hidden steps and condition groups are left out, and a pointer to a
- * hidden step leads to the first visible step behind it in the same chain, or nowhere.
+ * The workflow as its owner sees it (spec EDIT-78): hidden steps and condition groups are left out, and a pointer to a hidden step leads to
+ * the first visible step after it in the same chain, or nowhere.
  *
- * @returns the same array where nothing is hidden.
+ * @returns the same array if nothing is hidden.
  */
 export function visibleSteps(steps: WorkflowStep[]): WorkflowStep[] {
   if (!steps.some(hasHidden)) return steps;

@@ -6,11 +6,11 @@ import { DAY_MS } from '@portage/primitives/durations';
 export const triggerTypes = ['Manual', 'Webhook', 'ConnectorEvent', 'Scheduled'] as const;
 export type TriggerType = (typeof triggerTypes)[number];
 
-/** Whether data of every step is kept, or only of steps that failed (spec ENG-23). */
+/** Whether data of every step is stored, or only of failed ones (spec ENG-23). */
 export const loggingModes = ['LogAllData', 'LogOnlyIfError'] as const;
 export type LoggingMode = (typeof loggingModes)[number];
 
-/** When a webhook's caller gets its answer: at once (202), or what the run says when it ends. */
+/** When a webhook's caller gets its response: at once (202), or the run's response when it ends. */
 export const webhookAnswers = ['AtOnce', 'WhenRunEnds'] as const;
 export type WebhookAnswer = (typeof webhookAnswers)[number];
 
@@ -18,7 +18,7 @@ export type WebhookAnswer = (typeof webhookAnswers)[number];
 export const schedulePeriods = ['OneTime', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'] as const;
 export type SchedulePeriod = (typeof schedulePeriods)[number];
 
-/** What becomes of a fire while the run of the one before goes on. */
+/** What happens to a fire while the previous one's run is still in progress. */
 export const scheduleOverlaps = ['Allow', 'Skip'] as const;
 export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
 
@@ -26,11 +26,11 @@ export type ScheduleOverlap = (typeof scheduleOverlaps)[number];
 export const delayTypes = ['Seconds', 'Minutes', 'Hours', 'Days'] as const;
 export type DelayType = (typeof delayTypes)[number];
 
-/** How a Call Workflow step says what the called workflow gets. */
+/** How a Call Workflow step defines the called workflow's input. */
 export const callInputTypes = ['Fields', 'Value'] as const;
 export type CallInputType = (typeof callInputTypes)[number];
 
-/** What an End step ends: the loop, this turn of the loop, or the run (spec STEP-81). */
+/** What an End step ends: the loop, this iteration of it, or the run (spec STEP-81). */
 export const endStepScopes = ['Loop', 'LoopIteration', 'Workflow'] as const;
 export type EndStepScope = (typeof endStepScopes)[number];
 
@@ -38,7 +38,7 @@ export type EndStepScope = (typeof endStepScopes)[number];
 export const dataStorageOperations = ['Create', 'Update', 'Delete', 'Add', 'Append', 'SetIf'] as const;
 export type DataStorageOperation = (typeof dataStorageOperations)[number];
 
-/** Whether stored values last for the run, or for later runs of the workflow too (spec STEP-73). */
+/** Whether stored values last for the run, or also for later runs of the workflow (spec STEP-73). */
 export const storageScopes = ['CurrentRun', 'Workflow'] as const;
 export type StorageScope = (typeof storageScopes)[number];
 
@@ -73,20 +73,20 @@ export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OP
 export type HttpMethodName = (typeof httpMethods)[number];
 
 /**
- * The format of an HTTP request's body; absent: the content type says. Additions to the specification.
- * Form and Multipart take a JSON object of their fields, Base64 the bytes themselves as base64.
+ * The format of an HTTP request's body; absent: from the content type. Additions to the specification. Form and Multipart use a JSON object
+ * of their fields, Base64 the bytes themselves as base64.
  */
 export const httpBodyTypes = ['Json', 'Form', 'Multipart', 'Text', 'Base64'] as const;
 export type HttpBodyType = (typeof httpBodyTypes)[number];
 
-/** How an HTTP answer is read. Auto, the default: by its content type. */
+/** How an HTTP response is read. Auto, the default: by its content type. */
 export const httpResponseTypes = ['Auto', 'Json', 'Text', 'Base64'] as const;
 export type HttpResponseType = (typeof httpResponseTypes)[number];
 
-/** Where request parameters come from: a script, or one mapping a field (spec STEP-31). */
+/** Where request parameters come from: a script, or one mapping per field (spec STEP-31). */
 export const requestParametersSourceTypes = ['Script', 'Mappings'] as const;
 
-/** What a Sync step copies. Orders is no sync type; it is a data type of Get Data (spec STEP-83, STEP-84). */
+/** What a Sync step copies. Orders isn't a sync type; it is a data type of Get Data (spec STEP-83, STEP-84). */
 export const syncTypes = ['Products', 'Inventory', 'IntegrationApplication'] as const;
 export type SyncType = (typeof syncTypes)[number];
 
@@ -101,7 +101,7 @@ export const dashboardItemOperations = ['Create', 'Update', 'Delete'] as const;
 export const noteColors = ['Yellow', 'Blue', 'Green', 'Red', 'Grey'] as const;
 export type NoteColor = (typeof noteColors)[number];
 
-/** Bounds that the schemas, the editor and the engine share. */
+/** Limits shared by the schemas, the editor and the engine. */
 export const workflowLimits = {
   steps: 2_000,
   conditionGroups: 100,
@@ -116,11 +116,11 @@ export const workflowLimits = {
   queryParameters: 100,
   nameLength: 200,
   descriptionLength: 4_000,
-  /** Notes beside a step, and in a workflow. */
+  /** Notes per step, and per workflow. */
   stepNotes: 20,
   notes: 200,
   noteLength: 4_000,
-  /** In pixels of the canvas. */
+  /** In canvas pixels. */
   noteOffset: 50_000,
   noteWidth: { min: 120, max: 800, default: 220 },
   noteHeight: { min: 60, max: 800, default: 120 },
@@ -130,14 +130,14 @@ export const workflowLimits = {
   expirationHours: { min: 1, max: 720, default: 1 },
   /** durable-runs/README.md: a delay lasts from 1 s to 365 days. */
   delayMaxMs: 365 * DAY_MS,
-  /** Fields of what a called workflow gets. */
+  /** Fields of a called workflow's input. */
   callInputFields: 100,
-  /** Runs that call one another, one inside the other. */
+  /** Nested runs that call one another. */
   callDepth: 5,
   approvalLabelLength: 40,
-  /** The longest time for an answer to a request for approval. */
+  /** The longest wait for a decision on a request for approval. */
   approvalMaxMs: 90 * DAY_MS,
-  /** Of the name of a person who gets a link by other ways than an e-mail. */
+  /** Length of the name of a person who gets a link other than by e-mail. */
   approvalPersonLength: 100,
   approvalRecipients: 20,
   approvalSubjectLength: 200,
@@ -145,8 +145,8 @@ export const workflowLimits = {
   approvalCommentLength: 2_000,
   /** "Max Items to Return" before a person changes it (spec STEP-50). */
   pagedItemsDefault: 10,
-  /** How long a webhook's caller may wait for the run's answer. */
+  /** How long a webhook's caller may wait for the run's response. */
   webhookAnswerSeconds: { min: 1, max: 60, default: 30 },
-  /** How long an HTTP request may take, its redirects and its whole answer included. */
+  /** How long an HTTP request may take, including redirects and its complete response. */
   httpTimeoutSeconds: { min: 1, max: 300, default: 60 },
 } as const;

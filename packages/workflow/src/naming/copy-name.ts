@@ -7,8 +7,8 @@ const NAMELESS = 'Untitiled Workflow';
 const TRIES = 100;
 
 /**
- * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` when taken, and `Copy of {name}` when 100 tries found
- * nothing free (spec WFL-24..28). A name that would become longer than names may be loses its end.
+ * The name of a copy: `Copy Of {name}`, `Copy (n) Of {name}` if taken, and `Copy of {name}` if 100 tries found nothing free (spec
+ * WFL-24..28). A name that would become too long is cut at its end.
  */
 export function copyNameOf(name: string | null | undefined, existingNames: Iterable<string>): string {
   const taken = new Set(existingNames);
@@ -21,7 +21,7 @@ export function copyNameOf(name: string | null | undefined, existingNames: Itera
 }
 
 function within(prefix: string, base: string): string {
-  // By whole characters: half of one cannot be stored.
+  // By whole characters: half of one can't be stored.
   let room = workflowLimits.nameLength - prefix.length;
   let kept = '';
   for (const character of base) {

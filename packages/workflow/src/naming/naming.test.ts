@@ -34,7 +34,7 @@ describe('copyNameOf', () => {
 });
 
 describe('copies of workflows with long names', () => {
-  it('have names that can be stored, and of their own', () => {
+  it('have unique names that can be stored', () => {
     const name = 'x'.repeat(200);
     const first = copyNameOf(name, [name]);
     expect(first).toBe(`Copy Of ${'x'.repeat(192)}`);
@@ -54,7 +54,7 @@ describe('nextStepName', () => {
     expect(nextStepName('HttpRequest', ['HttpRequest1', 'HttpRequest3'])).toBe('HttpRequest2');
   });
 
-  it('is free however many there are', () => {
+  it('is free however many steps exist', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), (count) => {
         const names = Array.from({ length: count }, (_, at) => `Loop${at + 1}`);
@@ -67,7 +67,7 @@ describe('nextStepName', () => {
 describe('renaming a step', () => {
   const steps = workflowStepsSchema.parse(example.steps);
 
-  it('brings pointers, expressions, bodies, conditions and scripts along', () => {
+  it('updates pointers, expressions, bodies, conditions and scripts', () => {
     const renamed = renameStep(renameStep(steps, 'start', 'Web "hook"'), 'each', 'line');
     expect(validateWorkflow(renamed)).toEqual([]);
     const text = JSON.stringify(renamed);
@@ -93,19 +93,19 @@ describe('renaming a step', () => {
     expect(step).toMatchObject({ script: expected });
   });
 
-  it('a name that is no identifier goes into brackets', () => {
+  it('a name that is not an identifier is put in brackets', () => {
     const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script: 'Steps.old.Response' }], 'old', "it's $& new");
     expect(step).toMatchObject({ script: 'Steps["it\'s $& new"].Response' });
   });
 
-  it('a name with quotes stays one text where the reference stands inside quotes itself', () => {
+  it('a name with quotes stays one text even if the reference itself is inside quotes', () => {
     const script = 'return "Steps[\\"old\\"]"';
     const [step] = renameStepReferences([{ stepId: 's', type: 'CustomScript', script }], 'old', 'new "one"');
     expect(step).toMatchObject({ script: 'return "Steps[\\"new \\u0022one\\u0022\\"]"' });
     expect(step && renameStepReferences([step], 'new "one"', 'old')).toMatchObject([{ script }]);
   });
 
-  it('above 30 steps texts stay, pointers still follow', () => {
+  it('above 30 steps texts stay and only pointers follow', () => {
     const filler = Array.from({ length: 23 }, (_, at): WorkflowStep => ({ stepId: `f${at}`, type: 'EndStep' }));
     expect([...steps, ...filler]).toHaveLength(31);
     const renamed = renameStep([...steps, ...filler], 'each', 'line');
@@ -119,7 +119,7 @@ describe('renaming a step', () => {
   it.each<[string, (name: string) => string]>([
     ['plain', (name) => `$Steps[${JSON.stringify(name)}].Response`],
     ['escaped', (name) => `$Steps[\\"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\u0022')}\\"].Response`],
-  ])('what read a value before reads it after, whatever the two names are, in %s quotes', (_, written) => {
+  ])('what read a value before still reads it, whatever the two names are, in %s quotes', (_, written) => {
     const name = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '' && !forbiddenNames.includes(text));
     fc.assert(
       fc.property(name, name, (oldName, newName) => {

@@ -2,7 +2,9 @@ import type { StepType } from '../step-types/workflow-step.ts';
 
 const TRIES = 100;
 
-/** The name of a new step: its type and the first free number (spec STEP-11). Past 100 tries it counts on from the number of names there are. */
+/**
+ * The name of a new step: its type and the first free number (spec STEP-11). After 100 tries it counts from the number of existing names.
+ */
 export function nextStepName(type: StepType, existingNames: Iterable<string>): string {
   const taken = new Set(existingNames);
   for (let n = 1; n <= TRIES; n += 1) if (!taken.has(`${type}${n}`)) return `${type}${n}`;

@@ -3,12 +3,12 @@ import { mapPointers } from '../flow/step-pointers.ts';
 import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Spec STEP-14: above this many steps texts are left alone. */
+/** Spec STEP-14: with more steps, texts aren't changed. */
 const MAX_STEPS_FOR_TEXTS = 30;
 
 /**
- * Brings everything that names a step up to its new name (spec STEP-12..14): pointers always; references in
- * expressions and scripts only in workflows of at most 30 steps. The step's own `stepId` stays: see renameStep.
+ * Updates everything that names a step to its new name (spec STEP-12..14): pointers always; references in expressions and scripts only in
+ * workflows of at most 30 steps. The step's own `stepId` stays: see renameStep.
  */
 export function renameStepReferences(steps: readonly WorkflowStep[], oldName: string, newName: string): WorkflowStep[] {
   if (oldName === newName || oldName === '') return [...steps];
@@ -24,12 +24,12 @@ export function renameStep(steps: readonly WorkflowStep[], oldName: string, newN
   return renameStepReferences(steps, oldName, newName).map((step) => (step.stepId === oldName ? { ...step, stepId: newName } : step));
 }
 
-/** A copy of the step whose expressions and scripts name other steps by their new names. Its pointers stay. */
+/** A copy of the step whose expressions and scripts use the new names of other steps. Its pointers stay. */
 export function renameInStepTexts<Step extends WorkflowStep>(step: Step, newNames: ReadonlyMap<string, string>): Step {
   return mapStepTexts(step, (text) => renameInText(text, newNames));
 }
 
-/** Names of the steps, outside the given ones, whose expressions or scripts read one of the given steps. */
+/** Names of the steps, other than the given ones, whose expressions or scripts read one of them. */
 export function readersOf(steps: readonly WorkflowStep[], names: ReadonlySet<string>): string[] {
   const marked = new Map([...names].map((name) => [name, `${name}\u0000`]));
   return steps.filter((step) => !names.has(step.stepId) && mentions(step, marked)).map(({ stepId }) => stepId);
@@ -44,7 +44,7 @@ function mentions(step: WorkflowStep, newNames: ReadonlyMap<string, string>): bo
   return isFound;
 }
 
-/** `Steps["old"]` in every way to quote it, and `Steps.old`. The same in expressions and scripts. */
+/** `Steps["old"]` with every kind of quotes, and `Steps.old`. The same in expressions and scripts. */
 function renameInText(text: string, newNames: ReadonlyMap<string, string>): string {
   if (!text.includes('Steps')) return text;
   const bracket = /(?<![\w.])Steps\s*(?:\?\.)?\s*\[\s*(\\"(?:(?!\\").)*\\"|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`)\s*\]/gs;
@@ -69,7 +69,7 @@ function unquote(quoted: string, quote: string): string {
   );
 }
 
-/** Inside `\"…\"` a quote is a code: a backslash more would have to be doubled by the text around it. */
+/** Inside `\"…\"` a quote is written as a code: another backslash would have to be doubled by the surrounding text. */
 function quoteAs(name: string, quote: string): string {
   const edge = quote.slice(-1);
   const escapedEdge = quote === edge ? `\\${edge}` : '\\u0022';

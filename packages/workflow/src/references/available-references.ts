@@ -7,16 +7,16 @@ import { offeredValues } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { namesSwitchedOff } from '../switched-off/switched-off.ts';
 
-/** Why a step's values can be read: it came before, or this step runs inside it. */
+/** Why a step's values are readable: it ran earlier, or it is a loop around this step. */
 export type StepRelation = 'before' | 'loop';
 
 /** A step whose values another step can read. */
 export interface AvailableStep {
   step: WorkflowStep;
   relation: StepRelation;
-  /** False where another branch may be taken, or a loop may have nothing to go through: its values may be null. */
+  /** False if another branch may be taken, or a loop may have no items: its values may be null. */
   isCertain: boolean;
-  /** The values that can be read of it, the most wanted first; never empty. */
+  /** Its readable values, most wanted first; never empty. */
   values: readonly StepValueName[];
 }
 
@@ -25,50 +25,50 @@ export interface AvailableDataKey {
   key: string;
   /** Names of the steps that write it. */
   writtenBy: string[];
-  /** The expression of the last one that writes it. */
+  /** The expression of the last step that writes it. */
   valueExpression: string | null;
-  /** True when a step that surely ran before writes it; else it may be there from another branch or from an earlier run. */
+  /** True if a step that surely ran before writes it; otherwise it may come from another branch or an earlier run. */
   isCertain: boolean;
 }
 
 /** The references that are available to one step. */
 export interface AvailableReferences {
-  /** In the order in which people read the workflow. */
+  /** In reading order. */
   steps: AvailableStep[];
   data: AvailableDataKey[];
-  /** Whether a step works out a key when it runs, so that any key may have a value. */
+  /** Whether a step computes a key when it runs, so that any key may have a value. */
   hasComputedKeys?: boolean;
-  /** Steps of the loops around it that come after it: they may have values of the iteration before. */
+  /** Steps of the surrounding loops that come later: they may have values of the previous iteration. */
   laterInLoop: string[];
-  /** Steps that runs pass over; none of them is among `steps`. */
+  /** Steps that runs skip; none of them is among `steps`. */
   switchedOff: ReadonlySet<string>;
-  /** In mappings of a sync: the records that can be referred to. */
+  /** In sync mappings: the records that can be referenced. */
   records?: readonly RecordRoot[];
 }
 
-/** In place of a step's name: where the run has ended. No step has this name. */
+/** Replaces a step's name: the end of the run. No step has this name. */
 export const AT_END = '';
 
-/** In place of a step's name: the end of a turn of this loop, where every step inside it has run. No step has this name. */
+/** Replaces a step's name: the end of an iteration of this loop, when every step inside it has run. No step has this name. */
 export function atTurnEnd(loopStepId: string): string {
   return `${TURN_END}${loopStepId}`;
 }
 
-/** A character that no step's name has. */
+/** A character that no step's name contains. */
 const TURN_END = '\u0000';
 
 /**
- * The references for a step: the chain before it, the loops around it (with their current item), the steps in earlier branches
- * and loops, and the data that steps keep. Steps in another group of a branch around it are left out.
+ * The references for a step: the chain before it, the loops around it (with their current item), the steps in earlier branches and loops,
+ * and the data that steps store. Steps in another group of a surrounding branch are left out.
  *
- * @param stepId name of the step. A step that the trigger does not lead to, or that does not exist, gets only the trigger and
- * kept data, which is right for a step about to be placed.
+ * @param stepId name of the step. A step that the trigger doesn't lead to, or that doesn't exist, gets only the trigger and stored data,
+ * which is right for a step about to be placed.
  */
 export function availableReferences(steps: readonly WorkflowStep[], stepId: string): AvailableReferences {
   const { chain } = outlineSteps(steps);
   const off = namesSwitchedOff(steps);
   const name = stepId.startsWith(TURN_END) ? stepId.slice(TURN_END.length) : stepId;
-  // Within a step that is off, the others inside it are offered: it may be switched on again.
+  // Inside a switched-off step, its other steps are offered: it may be switched on again.
   const switchedOff: ReadonlySet<string> = off.has(name) ? new Set() : off;
   const passed = stepId === AT_END ? chain.flatMap(offeredAfter) : (stepsBefore(chain, stepId) ?? triggerOf(chain, name));
   const on = steps.filter((step) => !switchedOff.has(step.stepId));
@@ -82,7 +82,7 @@ export function availableReferences(steps: readonly WorkflowStep[], stepId: stri
   };
 }
 
-/** The steps before the named one in this chain or a chain inside it; null when it is not there. */
+/** The steps before the named one in this chain or a nested chain; null if it isn't there. */
 function stepsBefore(chain: readonly OutlineNode[], stepId: string): AvailableStep[] | null {
   const before: AvailableStep[] = [];
   for (const node of chain) {
@@ -100,7 +100,7 @@ function stepsBefore(chain: readonly OutlineNode[], stepId: string): AvailableSt
   return null;
 }
 
-/** When the named step lies inside this loop or branch. */
+/** If the named step is inside this loop or branch. */
 function stepsBeforeInside({ step, body, groups }: OutlineNode, stepId: string): AvailableStep[] | null {
   const inBody = body && stepsBefore(body, stepId);
   if (inBody) return [{ step, relation: 'loop', isCertain: true, values: loopValues }, ...inBody];
@@ -111,7 +111,7 @@ function stepsBeforeInside({ step, body, groups }: OutlineNode, stepId: string):
   return null;
 }
 
-/** The values of an earlier step. A loop's item is gone after the loop; the results of its last iteration stay. */
+/** The values of an earlier step. A loop's item is gone after the loop; its last iteration's results stay. */
 function offeredAfter({ step, body = [], groups = [] }: OutlineNode): AvailableStep[] {
   const own: AvailableStep = { step, relation: 'before', isCertain: true, values: offeredValues(step) };
   const inner = [body, ...groups.map((group) => group.chain)].flatMap((inside) => inside.flatMap(offeredAfter));
@@ -124,7 +124,7 @@ function triggerOf([first]: readonly OutlineNode[], stepId: string): AvailableSt
     : [];
 }
 
-/** The outermost loop's steps that are not before the named one. */
+/** The outermost loop's steps that aren't before the named one. */
 function laterInLoop(chain: readonly OutlineNode[], before: readonly AvailableStep[]): string[] {
   const outermost = before.find(({ relation }) => relation === 'loop');
   if (!outermost) return [];
@@ -143,7 +143,7 @@ function bodyOf(chain: readonly OutlineNode[], loop: WorkflowStep): OutlineNode[
   return undefined;
 }
 
-/** Keys that any Data Storage step creates or updates: those of scope Workflow outlive the run. */
+/** Keys that any Data Storage step creates or updates: those with scope Workflow outlive the run. */
 function keptData(steps: readonly WorkflowStep[], before: readonly AvailableStep[]): AvailableDataKey[] {
   const keys = new Map<string, AvailableDataKey>();
   const certain = new Set(before.filter(({ isCertain }) => isCertain).map(({ step }) => step));

@@ -71,14 +71,14 @@ describe('completionsAt', () => {
     expect(labels.indexOf('utcNow()')).toBeGreaterThan(labels.indexOf('Consts.WorkflowId'));
   });
 
-  it('finds a value by the name of its last part', () => {
+  it('finds a value by its last name', () => {
     expect(complete('Sum: $tota|').labels).toEqual(['Steps["start"].Payload.total']);
     expect(complete('Sum: $tota|').accept()).toBe('Sum: ${Steps["start"].Payload.total}');
     expect(complete('$tota|').accept()).toBe('$Steps["start"].Payload.total');
     expect(complete('US$|').accept()).toContain('US${Steps');
   });
 
-  it('finds a value behind the name of its step, as people say it, and writes the whole reference', () => {
+  it('finds a value after the name of its step, as people say it, and writes the whole reference', () => {
     expect(complete('${start.tot|').labels).toEqual(['Steps["start"].Payload.total']);
     expect(complete('${start.tot|').accept()).toBe('${Steps["start"].Payload.total}');
     expect(complete('${addDays(Start.tot|, 1)}').accept()).toBe('${addDays(Steps["start"].Payload.total, 1)}');
@@ -98,7 +98,7 @@ describe('completionsAt', () => {
     expect(complete('$Data.start.tot|').labels).toEqual([]);
   });
 
-  describe('of steps whose names are no names of the grammar', () => {
+  describe('for step names that are not identifiers', () => {
     const names = ['my step', 'my step 2', 'größe-in-cm', 'v1.2 [old]', '2nd "try"', 'Data and more'];
     const odd = names.map((stepId): WorkflowStep => ({ stepId, type: 'CustomScript', script: '' }));
     const offered = {
@@ -147,19 +147,19 @@ describe('completionsAt', () => {
     );
   });
 
-  it('goes down the sample, with brackets where the name asks for them', () => {
+  it('follows the sample, with brackets if the name needs them', () => {
     expect(complete('$Steps["start"].|').labels).toEqual(['Payload', 'Headers', 'Query', 'Method', 'RawBody']);
     expect(complete('$Steps["start"].Payload.|').labels).toEqual(['total', 'ship to', 'lines']);
     expect(complete('$Steps["start"].Payload.sh|').accept()).toBe('$Steps["start"].Payload["ship to"]');
     expect(complete('${Steps["start"].Payload.lines[0].|}').accept()).toBe('${Steps["start"].Payload.lines[0].sku}');
   });
 
-  it('writes a step name over the closing marks that are there', () => {
+  it('writes a step name over the existing closing marks', () => {
     expect(complete('$Steps["sta|"].Payload').accept()).toBe('$Steps["start"].Payload');
     expect(complete('$Steps["sta|').accept()).toBe('$Steps["start"]');
   });
 
-  it('offers formulas by name and by label, and leaves their first argument selected', () => {
+  it('offers formulas by name and by label, and selects their first argument', () => {
     expect(complete('${addd|}').accept()).toBe('${addDays(utcNow(), 1)}');
     expect(complete('$remove d|').labels).toEqual([]);
     expect(complete('at $formatDateI|').accept()).toBe('at ${formatDateIso(utcNow())}');
@@ -173,14 +173,14 @@ describe('a mapping of a sync', () => {
   const messages = (text: string, known: typeof available) =>
     referenceProblems(text, new Set(['start']), known).map(({ message }) => message);
 
-  it('offers the record and its members first, and what lies in them', () => {
+  it('offers the record and its members first, and then their contents', () => {
     expect(labels('$').slice(0, 4)).toEqual(['Item', 'Item.Name', 'Item.Address', 'Item["ship to"]']);
     expect(labels('$Item.Address.')).toEqual(['City']);
     expect(labels('$Cit')).toContain('Item.Address.City');
     expect(completionsAt('$Item.Na', 8, ofSync, { ...scope, item })[0]?.sample).toEqual({ value: 'Tea' });
   });
 
-  it('knows the record there, the entry of a list below lists only, and neither elsewhere', () => {
+  it('offers the record there, a list’s entry only below lists, and neither elsewhere', () => {
     expect(messages('$Item.Name', ofSync)).toEqual([]);
     expect(messages('$Entry.price', ofSync)).toEqual(['Use $Entry only in fields of a list']);
     expect(messages('$Entry.price', { ...available, records: ['Item', 'Entry'] })).toEqual([]);

@@ -9,29 +9,29 @@ import { insertFormula, referenceWriter, type TextInsertion } from './insert-ref
 import { membersOf, searchPaths } from './sample-paths.ts';
 import { type PathKey, writeKey, writePath } from './written-reference.ts';
 
-/** Something that can be written at the caret. */
+/** Text that can be completed at the caret. */
 export interface Completion {
   id: string;
   label: string;
   kind: ReferenceRoot | 'formula';
   /** Name of the step that it belongs to. */
   stepId?: string;
-  /** The value that the sample has there, when it has one. */
+  /** The sample's value there, if it has one. */
   sample?: { value: unknown };
-  /** For a formula: how it is called. */
+  /** For a formula: its signature. */
   detail?: string;
   insertion: TextInsertion;
 }
 
 const MOST_COMPLETIONS = 80;
-/** Of steps, and of data and constants; formulas come after them. */
+/** For steps, and for data and constants; formulas come after them. */
 const MOST_OF_KIND = 25;
 const MOST_DEEP = 20;
-/** Members of samples that are looked at for one list. */
+/** Members of samples searched for one list. */
 const MOST_SEARCHED = 5_000;
 
 /**
- * Completions for a person who is writing an expression; none in plain text.
+ * Completions for a person writing an expression; none in plain text.
  *
  * @param caret position of the caret in `text`; nothing is selected.
  * @param scope with sample values.
@@ -152,7 +152,7 @@ function memberCompletions(
     }));
 }
 
-/** Behind `order.`, where `order` is a step: what it gave, and what lies in that. The whole reference is written. */
+/** After `order.`, where `order` is a step: its output, and the contents of that. Inserts the whole reference. */
 function stepMemberCompletions(
   text: string,
   caret: number,
@@ -181,7 +181,7 @@ function rank(key: PathKey, wanted: string): number {
   return String(key).toLowerCase().startsWith(wanted) ? 0 : 1;
 }
 
-/** Members that are known without a sample. */
+/** Members known without a sample. */
 function keysOffered(root: string, keys: readonly PathKey[], available: AvailableReferences): PathKey[] {
   if (root === 'Consts' && keys.length === 0) return [...constNames];
   if (root === 'Data' && keys.length === 0) return available.data.map(({ key }) => key);
@@ -207,7 +207,7 @@ function sampleAt(root: ReferenceRoot, keys: readonly PathKey[], scope: Expressi
   return valueAtPath(roots[root], keys);
 }
 
-/** Puts a key where one has begun, over the quotation mark and bracket behind the caret that belong to it. */
+/** Inserts a key that was started, replacing the quotation mark and bracket after the caret that belong to it. */
 function keyInsertion(text: string, caret: number, start: number, key: string): TextInsertion {
   const isQuoted = text[start] === '[';
   const rest = text.slice(caret);

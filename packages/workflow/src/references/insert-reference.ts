@@ -2,7 +2,7 @@ import { expressionPlaceAt } from '../expressions/expression-place.ts';
 import { expressionSpans } from '../expressions/expression-spans.ts';
 import { UNCLOSED_BRACES } from '../expressions/parse-expression.ts';
 
-/** A change of a text: the inserted text between two places, and the selection afterwards. */
+/** A change of a text: the inserted text between two positions, and the selection afterwards. */
 export interface TextInsertion {
   start: number;
   end: number;
@@ -12,17 +12,17 @@ export interface TextInsertion {
 }
 
 /**
- * Puts a path (`Steps["start"].Payload.id`) into an expression in the form that its place asks for (spec EXPR-04): alone as
- * `$Steps…`, inside other text as `${Steps…}`, and as it is where a value is being written already.
+ * Inserts a path (`Steps["start"].Payload.id`) into an expression in the form that its position needs (spec EXPR-04): as `$Steps…` by
+ * itself, as `${Steps…}` inside other text, and unchanged where a value was already started.
  *
- * @param start where the selection starts that the path replaces, and `end` where it ends.
- * @param isCompletion true when a `$` before the caret was typed to get the path; else it may be meant as it is: `US$`.
+ * @param start start of the selection that the path replaces, and `end` its end.
+ * @param isCompletion true if a `$` before the caret was typed to get the path; otherwise it may be literal: `US$`.
  */
 export function insertReference(text: string, start: number, end: number, path: string, isCompletion = false): TextInsertion {
   return referenceWriter(text, start, end, isCompletion)(path);
 }
 
-/** As insertReference, for many paths at one place: the text is looked at once. */
+/** Like insertReference, for many paths at one position: the text is analysed once. */
 export function referenceWriter(
   text: string,
   start: number,
@@ -30,7 +30,7 @@ export function referenceWriter(
   isCompletion = false,
   place = expressionPlaceAt(text.slice(0, start)),
 ): (path: string) => TextInsertion {
-  // The path replaces a name that the person has begun.
+  // The path replaces a name that the person has started.
   const isName = place?.kind === 'name' || (isCompletion && place?.kind === 'stepMember');
   const from = isName ? place.start : start;
   if (place?.isOpen) {
@@ -43,7 +43,7 @@ export function referenceWriter(
   return (path) => insertion(opening, end, isAlone ? `$${path}` : `\${${path}}`);
 }
 
-/** Whether a reference put here needs a closing brace behind it. */
+/** Whether a reference inserted here needs a closing brace after it. */
 function isBraceMissing(text: string, start: number, end: number): boolean {
   const putIn = (reference: string) => applyInsertion(text, insertion(start, end, reference));
   const isUnclosed = (result: string) => expressionSpans(result).some((span) => span.kind === 'fault' && span.message === UNCLOSED_BRACES);
@@ -58,8 +58,8 @@ export interface FormulaText {
 }
 
 /**
- * Puts a formula into an expression: `${addDays(utcNow(), 1)}` (spec EXPR-11), without the braces where a value is being
- * written already. A selected reference becomes its first argument. Its first argument is selected afterwards.
+ * Inserts a formula into an expression: `${addDays(utcNow(), 1)}` (spec EXPR-11), without the braces where a value was already started. A
+ * selected reference becomes its first argument. Its first argument is selected afterwards.
  */
 export function insertFormula(text: string, start: number, end: number, formula: FormulaText): TextInsertion {
   const isInside = expressionPlaceAt(text.slice(0, start))?.isOpen === true;
@@ -73,7 +73,7 @@ export function insertFormula(text: string, start: number, end: number, formula:
   return { start, end, text: whole, selectionStart: argumentStart, selectionEnd: argumentEnd };
 }
 
-/** The selected reference as an argument, or null when something else is selected. */
+/** The selected reference as an argument, or null if something else is selected. */
 function selectedValue(selected: string): string | null {
   const value = /^\s*(?:\$\{\s*(.+?)\s*\}|\$?((?:Steps|Data|Consts)\b.+?))\s*$/su.exec(selected);
   const inner = value?.[1] ?? value?.[2];

@@ -4,7 +4,7 @@ import type { ReferenceNode } from '../expressions/syntax-tree.ts';
 import { referenceFault } from '../validation/check-expressions.ts';
 import type { AvailableReferences } from './available-references.ts';
 
-/** A problem or a doubt about a piece of an expression. */
+/** A problem or a warning about part of an expression. */
 export interface ReferenceProblem {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface ReferenceProblem {
 }
 
 /**
- * The marks in an expression: unreadable text, missing steps, and steps and keys that have no value yet at this place.
+ * The marks in an expression: unreadable text, missing steps, and steps and keys without a value yet at this point.
  *
  * @param stepNames of all steps of the workflow.
  */
@@ -62,7 +62,7 @@ export function doubtOfStep(name: string, available: AvailableReferences): strin
   return isThere ? null : `"${name}" has not run when this step starts`;
 }
 
-/** What is said of a reference to a step that runs pass over. */
+/** The warning for a reference to a step that runs skip. */
 export function switchedOffDoubt(name: string): string {
   return `"${name}" is switched off: it gives no values`;
 }

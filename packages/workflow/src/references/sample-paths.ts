@@ -8,9 +8,9 @@ export interface SampleMember {
 }
 
 /**
- * The members of an object or the items of a list that a path can go on to; none for other values.
+ * The members of an object or the items of a list that a path can continue with; none for other values.
  *
- * @param limit how many at most.
+ * @param limit maximum number returned.
  */
 export function membersOf(value: unknown, limit = Number.POSITIVE_INFINITY): SampleMember[] {
   if (Array.isArray(value)) return value.slice(0, limit).map((item: unknown, index) => ({ key: index, value: item }));
@@ -23,7 +23,7 @@ export function membersOf(value: unknown, limit = Number.POSITIVE_INFINITY): Sam
   return members;
 }
 
-/** How many members there are, those included that membersOf leaves out. */
+/** The number of members, including those that membersOf leaves out. */
 export function memberCount(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -35,13 +35,13 @@ export interface FoundPath {
 }
 
 const SEARCHED_MEMBERS = 20_000;
-/** Items of a list that are looked into: they are alike. */
+/** Items of a list that are searched: they are alike. */
 const SEARCHED_ITEMS = 3;
 
 /**
- * Paths inside a value whose last key holds the words, the shortest first.
+ * Paths inside a value whose last key contains the words, shortest first.
  *
- * @param budget how many members may be looked at; what is left of it counts for the next search.
+ * @param budget how many members may be searched; the remainder is for the next search.
  */
 export function searchPaths(value: unknown, words: string, limit: number, budget = { members: SEARCHED_MEMBERS }): FoundPath[] {
   const wanted = words.trim().toLowerCase();

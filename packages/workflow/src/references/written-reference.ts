@@ -1,18 +1,18 @@
 import { isIdentifier } from '../expressions/is-identifier.ts';
 import type { ReferenceRoot } from '../expressions/syntax-tree.ts';
 
-/** One step down a path: a member's name, or an item's place. */
+/** One part of a path: a member's name, or an item's index. */
 export type PathKey = string | number;
 
 /**
- * A path as expressions write it: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's
- * name and always in brackets (spec EXPR-04).
+ * A path in expression syntax: `Steps["start"].Payload.lines[0].sku`, `Data.lastOrder`. The first key of `Steps` is the step's name and
+ * always in brackets (spec EXPR-04).
  */
 export function writePath(root: ReferenceRoot, keys: readonly PathKey[]): string {
   return root + keys.map((key, index) => (root === 'Steps' && index === 0 ? bracketed(key) : writeKey(key))).join('');
 }
 
-/** One key as it goes on a path. */
+/** One key, as appended to a path. */
 export function writeKey(key: PathKey): string {
   return typeof key === 'string' && isIdentifier(key) ? `.${key}` : bracketed(key);
 }

@@ -1,7 +1,7 @@
 import type { Period } from './period.ts';
 
 /**
- * Minutes and hours are time that passes: every 90 minutes is every 90 minutes, whatever clocks do meanwhile.
+ * Minutes and hours are elapsed time: every 90 minutes is every 90 minutes, whatever clocks do meanwhile.
  *
  * @param unitMs length of one unit.
  */

@@ -2,8 +2,8 @@ import { DAY_MS } from '@portage/primitives/durations';
 import type { Period } from './period.ts';
 
 /**
- * Months and years of the zone's calendar. The day is that of the start; a month without that day uses its last one (31 January,
- * 28 February, 31 March; 29 February, then 28 February until the next leap year).
+ * Months and years of the zone's calendar. The day is the start's; a month without that day uses its last one (31 January, 28 February, 31
+ * March; 29 February, then 28 February until the next leap year).
  *
  * @param months months in one unit.
  */

@@ -5,7 +5,7 @@ import { elapsedPeriod } from './elapsed-period.ts';
 import { monthPeriod } from './month-period.ts';
 import type { Period } from './period.ts';
 
-/** Spec STEP-27; OneTime has no fire but its first. */
+/** Spec STEP-27; OneTime has only its first fire. */
 export const periods: Record<SchedulePeriod, Period | null> = {
   OneTime: null,
   Minute: elapsedPeriod(MINUTE_MS),

@@ -10,7 +10,7 @@ export interface ScheduleProblem {
 
 const MOST_YEARS = 100;
 const MOST_DAYS = 365 * MOST_YEARS;
-/** What is longer is a slip of the keyboard, and its dates soon lie beyond those that there are. */
+/** Anything longer is a typing error, and its dates soon exceed the range of dates. */
 const MOST_FREQUENCY: Record<Exclude<SchedulePeriod, 'OneTime'>, number> = {
   Minute: MOST_DAYS * 24 * 60,
   Hour: MOST_DAYS * 24,
@@ -20,7 +20,7 @@ const MOST_FREQUENCY: Record<Exclude<SchedulePeriod, 'OneTime'>, number> = {
   Year: MOST_YEARS,
 };
 
-/** @returns why a schedule cannot be kept (spec STEP-26); empty: `scheduleRule` reads it. */
+/** @returns why a schedule is invalid (spec STEP-26); empty: `scheduleRule` reads it. */
 export function scheduleProblems(schedule: Schedule): ScheduleProblem[] {
   const { frequency = 1, period, startAt, timeZone } = schedule;
   const problems: ScheduleProblem[] = [];

@@ -4,7 +4,7 @@ import type { Schedule } from '../step-types/trigger-schema.ts';
 import type { Anchor, Period } from './period.ts';
 import { periods } from './periods.ts';
 
-/** A schedule, read once and ready to be asked for fires. */
+/** A parsed schedule, ready to calculate fires. */
 export interface ScheduleRule extends Anchor {
   /** Null: fires once. */
   period: Period | null;
@@ -13,11 +13,10 @@ export interface ScheduleRule extends Anchor {
 const ZONED = /:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 /**
- * Reads a schedule that `validateWorkflow` finds no fault with. A start that says no zone of its own
- * (`2026-11-21T09:00`) is a time on the schedule's own clock.
+ * Parses a schedule that `validateWorkflow` accepts. A start without a zone (`2026-11-21T09:00`) is a time on the schedule's own clock.
  *
- * @param takenUpMs when the schedule is taken up: its start where it names none (spec STEP-28, "start now").
- * @throws RangeError for a start that is no date, a frequency below 1, or a time zone that does not exist.
+ * @param takenUpMs when the schedule is activated: the start if it has none (spec STEP-28, "start now").
+ * @throws RangeError for a start that isn't a date, a frequency below 1, or a time zone that doesn't exist.
  */
 export function scheduleRule(schedule: Schedule, takenUpMs: number): ScheduleRule {
   const zone = timeZone(schedule.timeZone || 'UTC');

@@ -24,11 +24,11 @@ test.each<[Schedule, string]>([
   expect(scheduleWords(schedule)).toBe(words);
 });
 
-test('a start with a zone of its own is told on the schedule’s clock', () => {
+test('a start with its own zone is shown on the schedule’s clock', () => {
   expect(scheduleWords({ period: 'Day', startAt: '2026-01-05T08:00:00Z', timeZone })).toBe('Every day at 9:00 AM, Europe/Berlin');
 });
 
-test('without a start, or with one that cannot be read, no time is told', () => {
+test('without a start, or with an unreadable one, no time is shown', () => {
   expect(scheduleWords({ period: 'Day' })).toBe('Every day');
   expect(scheduleWords({ period: 'Week', startAt: 'soon', timeZone })).toBe('Every week');
   expect(scheduleWords({ period: 'Day', startAt, timeZone: 'Mars/Base' })).toBe('Every day');

@@ -5,8 +5,8 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /**
- * A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start the clock's time is not known before the activation,
- * so it is left out.
+ * A schedule in words: "Every Monday at 9:00 AM, Europe/Berlin". Without a start the time isn't known before the activation, so it is left
+ * out.
  */
 export function scheduleWords(schedule: Schedule): string {
   const { period, frequency = 1, startAt } = schedule;
@@ -37,7 +37,7 @@ export function scheduleWords(schedule: Schedule): string {
   }
 }
 
-/** The local time of the first fire; null for a draft's start that cannot be read. */
+/** The local time of the first fire; null for a draft's unreadable start. */
 function wallClockOf(schedule: Schedule): Date | null {
   try {
     return new Date(scheduleRule(schedule, 0).wallMs);
@@ -50,7 +50,7 @@ function every(frequency: number, unit: string): string {
   return frequency === 1 ? `Every ${unit}` : `Every ${frequency} ${unit}s`;
 }
 
-/** A month without such a day has its last one instead. */
+/** A month without such a day uses its last one instead. */
 function dayOfMonth(day: number): string {
   if (day === 31) return 'the last day';
   return `the ${day}${ending(day)}`;
@@ -61,7 +61,7 @@ function ending(day: number): string {
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 }
 
-/** As the product writes every time: "9:05 AM". */
+/** Formats times like the rest of the product: "9:05 AM". */
 function timeOfDay(wall: Date): string {
   const hour = wall.getUTCHours();
   return `${hour % 12 || 12}:${twoDigits(wall.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -9,7 +9,7 @@ import { scheduleRule } from './schedule-rule.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Africa/Casablanca'];
 
-/** A zone's offsets over a span, found by asking luxon every hour; from then on only a table. */
+/** A zone's offsets over a span, found by asking luxon for every hour; afterwards only a table. */
 function offsetsOf(zoneName: string, fromMs: number, toMs: number): { fromMs: number; offsetMs: number }[] {
   const zone = zoneName === 'UTC' ? FixedOffsetZone.utcInstance : IANAZone.create(zoneName);
   const offsetAt = (instantMs: number) => zone.offset(instantMs) * 60_000;
@@ -26,7 +26,7 @@ function offsetsOf(zoneName: string, fromMs: number, toMs: number): { fromMs: nu
 const tenYears = { fromMs: Date.UTC(2024, 0, 1), toMs: Date.UTC(2034, 0, 1) };
 const tables = new Map(ZONES.map((zone) => [zone, offsetsOf(zone, tenYears.fromMs - 2 * DAY_MS, tenYears.toMs + 400 * DAY_MS)]));
 
-/** When a clock shows a wall time first, or the end of the gap in which it never does. */
+/** When a clock first shows a wall time, or the end of the gap in which it never does. */
 function instantByTable(zone: string, wallMs: number): number {
   const table = tables.get(zone) ?? [];
   for (const [at, { fromMs, offsetMs }] of table.entries()) {
@@ -64,7 +64,7 @@ const anySchedule = fc
     fc.record({
       period: fc.constant(period),
       timeZone: fc.constant(timeZone),
-      // Small ones most of the time: they fire most.
+      // Mostly small ones: they fire most.
       frequency: fc.oneof(
         fc.integer({ min: shortestFrequency[period], max: shortestFrequency[period] + 1 }),
         fc.integer({ min: shortestFrequency[period], max: longestFrequency[period] }),
@@ -72,7 +72,7 @@ const anySchedule = fc
       startAt: fc
         .oneof(
           fc.integer({ min: tenYears.fromMs, max: tenYears.fromMs + 400 * DAY_MS }),
-          // Near the turn of clocks, and at the end of months.
+          // Near clock changes, and at the end of months.
           fc.constantFrom(tenYears.fromMs, ...(tables.get(timeZone) ?? []).slice(1, 8).map(({ fromMs }) => fromMs)),
           fc.constantFrom(Date.UTC(2024, 0, 31, 2, 15), Date.UTC(2024, 1, 29, 23, 59, 59, 999), Date.UTC(2024, 4, 30)),
         )
@@ -92,7 +92,7 @@ describe('ten years of schedules', () => {
     );
   }, 120_000);
 
-  it('are the same from wherever one asks: the next and the latest fire lie around every instant', () => {
+  it('are the same from any starting point: the next and the latest fire surround every instant', () => {
     fc.assert(
       fc.property(anySchedule, fc.integer({ min: tenYears.fromMs, max: tenYears.toMs }), (schedule, instantMs) => {
         const fires = schedule.period === 'OneTime' ? [Date.parse(schedule.startAt)] : firesByLuxon(schedule, tenYears.toMs);

@@ -1,6 +1,6 @@
 import { Parser } from 'acorn';
 
-/** The one inner method of acorn's parser that is taken over here; its types leave it out. */
+/** The one internal method of acorn's parser that is overridden here; its types leave it out. */
 interface OperandParser {
   parseExprOp(left: unknown, leftStart: number, leftStartLoc: unknown, minPrecedence: number, forInit: unknown): unknown;
 }
@@ -8,14 +8,14 @@ interface OperandParser {
 interface Sum {
   leftStart: number;
   minPrecedence: number;
-  /** The sum so far, when its next operand is due. */
+  /** The sum so far, while its next operand is due. */
   left: unknown;
   goesOn: boolean;
 }
 
 /**
- * acorn, which calls itself once more for every operand of `a + b + c + …` and so runs out of stack at some thousand of
- * them, as no engine does. Here that call notes where the sum stands and returns, and a loop takes it up.
+ * acorn calls itself once more for every operand of `a + b + c + …` and so runs out of stack at a few thousand of them, which no engine
+ * does. Here that call records the sum so far and returns, and a loop continues.
  */
 export const LongSumParser = Parser.extend((Base) => {
   const recursive = (Base as unknown as { prototype: OperandParser }).prototype;
@@ -24,7 +24,7 @@ export const LongSumParser = Parser.extend((Base) => {
 
     override parseExprOp(left: unknown, leftStart: number, leftStartLoc: unknown, minPrecedence: number, forInit: unknown): unknown {
       const outer = this.#sum;
-      // The same left end under the same precedence: the call that goes on with a sum, not the one that reads an operand.
+      // The same left end with the same precedence: the call that continues a sum, not the one that reads an operand.
       if (outer?.leftStart === leftStart && outer.minPrecedence === minPrecedence) {
         outer.left = left;
         outer.goesOn = true;

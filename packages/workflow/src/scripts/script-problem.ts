@@ -1,24 +1,24 @@
 import type { Program } from 'acorn';
 import { LongSumParser } from './long-sum-parser.ts';
 
-/** A place in a script. Lines and columns count from 1. */
+/** A position in a script. Lines and columns count from 1. */
 export interface ScriptPlace {
   line: number;
   column: number;
 }
 
-/** Where a script cannot be read. */
+/** Where a script can't be parsed. */
 export interface ScriptProblem extends ScriptPlace {
   message: string;
 }
 
-/** The language of the sandbox's engine; a newer one would accept scripts that fail when they run. */
+/** The language version of the sandbox's engine; a newer one would accept scripts that fail when they run. */
 const LANGUAGE = 2025;
 
 /**
- * Reads a script: the body of an async function (packages/sandbox).
+ * Parses a script: the body of an async function (packages/sandbox).
  *
- * @returns its syntax tree, or its first mistake. Never throws, whatever the text is.
+ * @returns its syntax tree, or its first error. Never throws, whatever the text is.
  */
 export function readScript(script: string): { tree: Program } | { problem: ScriptProblem } {
   try {
@@ -32,7 +32,7 @@ export function readScript(script: string): { tree: Program } | { problem: Scrip
     });
     return { tree };
   } catch (fault) {
-    // The parser calls itself for every level, as the engine's does.
+    // The parser recurses for every level, like the engine's.
     if (fault instanceof RangeError || isOutOfStack(fault))
       return { problem: { line: 1, column: 1, message: 'The script nests too deeply' } };
     if (isSyntaxFault(fault)) {

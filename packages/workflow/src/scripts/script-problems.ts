@@ -5,17 +5,17 @@ import { readScript } from './script-problem.ts';
 import { stepsNamed } from './script-reference-problems.ts';
 
 interface ScriptFindings {
-  /** Scripts that can't be read. */
+  /** Scripts that can't be parsed. */
   problems: WorkflowProblem[];
-  /** Steps whose values a script can't do without. */
+  /** Steps whose values a script requires. */
   needed: { field: string; name: string }[];
 }
 
-/** Steps are replaced, never changed: a result for one holds for as long as the step exists. */
+/** Steps are replaced, never changed: a result for one holds as long as the step exists. */
 const known = new WeakMap<WorkflowStep, ScriptFindings>();
 
 /**
- * Scripts that can't be read or need a step that doesn't exist, so that the step could only fail (spec STEP-67, EDIT-53). Goes with
+ * Scripts that can't be parsed or need a step that doesn't exist, so that the step could only fail (spec STEP-67, EDIT-53). Complements
  * `validateWorkflow`; separate, because the parser is many times its size.
  *
  * @param names of all steps of the workflow
@@ -52,7 +52,7 @@ function readScripts(step: WorkflowStep): ScriptFindings {
   return findings;
 }
 
-/** A group's script is kept but never run while its conditions decide (spec STEP-59). */
+/** A group's script is stored but never run while its conditions decide (spec STEP-59). */
 function scriptsOf(step: WorkflowStep): { field: string; script: string }[] {
   if (step.type === 'CustomScript') return [{ field: 'script', script: step.script }];
   if (step.type === 'ConnectorOperation') {

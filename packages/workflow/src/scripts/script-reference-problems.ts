@@ -3,7 +3,7 @@ import type { AvailableReferences } from '../references/available-references.ts'
 import { doubtOfStep } from '../references/reference-problems.ts';
 import { readScript, type ScriptPlace } from './script-problem.ts';
 
-/** A step that a script names and that will not be there when it runs. */
+/** A step that a script names and that won't exist when it runs. */
 export interface ScriptReferenceProblem extends ScriptPlace {
   endLine: number;
   endColumn: number;
@@ -13,8 +13,8 @@ export interface ScriptReferenceProblem extends ScriptPlace {
 const ROOTS: readonly string[] = ['Steps', '$Steps'];
 
 /**
- * Steps that a script names and that do not exist or have not run by then. A script may guard itself against either
- * (`Steps["x"]?.Response`), so these are doubts, not faults. A script that cannot be read has none.
+ * Steps that a script names but that don't exist or haven't run by then. A script may guard itself against either (`Steps["x"]?.Response`),
+ * so these are warnings, not errors. A script that can't be parsed has none.
  *
  * @param stepNames of all steps of the workflow.
  */
@@ -36,11 +36,11 @@ export function scriptReferenceProblems(
 interface NamedStep {
   name: string;
   node: Node;
-  /** Whether the script reads a member of the step's values without a guard, so that it fails where the step doesn't exist. */
+  /** Whether the script reads a member of the step's values without a guard, so that it fails if the step doesn't exist. */
   isUnguarded: boolean;
 }
 
-/** Every `Steps["name"]`, `Steps.name` of a tree, in the order of the text. No recursion: trees of long sums are deep. */
+/** Every `Steps["name"]` and `Steps.name` of a tree, in text order. No recursion: trees of long sums are deep. */
 export function stepsNamed(tree: Node): NamedStep[] {
   const found: NamedStep[] = [];
   const unguarded = new Set<Node>();

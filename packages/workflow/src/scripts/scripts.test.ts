@@ -13,12 +13,12 @@ const steps: WorkflowStep[] = workflowStepsSchema.parse([
 ]);
 
 describe('scriptProblem', () => {
-  it('takes what runs take: return and await at the top', () => {
+  it('accepts what runs accept: return and await at the top level', () => {
     expect(scriptProblem('const a = await 1;\nreturn a ?? Steps["start"].Payload;')).toBeNull();
     expect(scriptProblem('')).toBeNull();
   });
 
-  it('names line and column of the first mistake', () => {
+  it('reports line and column of the first error', () => {
     expect(scriptProblem('const a = 1;\nreturn a +;')).toEqual({ line: 2, column: 11, message: 'Unexpected token' });
     expect(scriptProblem('return {')).toMatchObject({ line: 1 });
   });
@@ -28,7 +28,7 @@ describe('scriptProblem', () => {
     ['parentheses', '('],
     ['blocks', '{'],
     ['signs', '!'],
-  ])('HOSTILE: a script of 300,000 %s is a mistake like any other', (_name, opening) => {
+  ])('HOSTILE: a script of 300,000 %s is an error like any other', (_name, opening) => {
     expect(scriptProblem(opening.repeat(300_000))).toMatchObject({ line: 1, message: expect.any(String) });
   });
 });
@@ -36,14 +36,14 @@ describe('scriptProblem', () => {
 describe('scriptProblems', () => {
   const withScript = (step: object) => workflowStepsSchema.parse([{ stepId: 'one', ...step }]);
 
-  it('a step whose script cannot be read is named, with line and column', () => {
+  it('names a step whose script cannot be parsed, with line and column', () => {
     const broken = withScript({ type: 'CustomScript', script: 'const a = 1;\nreturn Steps["each"].CurrentItem.;' });
     expect(scriptProblems(broken)).toEqual([{ stepId: 'one', field: 'script', message: 'Script, line 2, column 34: Unexpected token' }]);
     expect(scriptProblems(steps)).toEqual([]);
     expect(validateWorkflow(steps)).toEqual([]);
   });
 
-  it('a script that needs a step which does not exist is named', () => {
+  it('names a script that needs a nonexistent step', () => {
     const missing = (script: string) => scriptProblems(withScript({ type: 'CustomScript', script })).map(({ message }) => message);
     expect(missing('return Steps["gone"].Response + Steps.gone.Response')).toEqual(['There is no step "gone"']);
     expect(missing("return $Steps['gone']['Response']")).toEqual(['There is no step "gone"']);
@@ -55,7 +55,7 @@ describe('scriptProblems', () => {
     );
   });
 
-  it('of a branch, the scripts that are run count', () => {
+  it('checks only the scripts of a branch that are run', () => {
     const group = (useScript: boolean) => ({ name: 'Yes', useScript, script: 'return (' });
     expect(scriptProblems(withScript({ type: 'Branch', conditionGroups: [group(false), group(true)] }))).toEqual([
       { stepId: 'one', field: 'conditionGroups[1].script', message: 'Script, line 1, column 9: Unexpected token' },
@@ -73,7 +73,7 @@ describe('a connector operation', () => {
   };
   const broken = [{ toParameterPath: 'body.a', fromParameterExpression: '$Steps["nosuch"].Response' }];
 
-  it('can run; its script counts where parameters come from it, its mappings where they do not', () => {
+  it('runs, and checks its script if parameters come from it, otherwise its mappings', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
     expect(problems({ requestParameterMappings: broken, script: 'return (' })).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a connector operation', () => {
     expect(problems({ requestParametersSourceType: 'Script', script: ' ' })).toEqual(['script']);
   });
 
-  it('a GraphQL query of its own is asked for, and takes the mappings as its variables', () => {
+  it('requires a custom GraphQL query if chosen, and uses the mappings as its variables', () => {
     expect(problems({ overrideGraphQlQuery: true })).toEqual(['graphQlQuery']);
     const own = { overrideGraphQlQuery: true, graphQlQuery: 'query ($a: Int) { a }' };
     expect(problems({ ...own, requestParameterMappings: broken })).toEqual(['requestParameterMappings[0].fromParameterExpression']);
@@ -93,7 +93,7 @@ describe('scriptReferenceProblems', () => {
   const messages = (script: string, stepId = 'work') =>
     scriptReferenceProblems(script, names, availableReferences(steps, stepId)).map(({ message }) => message);
 
-  it('marks steps that are not there, and those that come later, where they are written', () => {
+  it('marks nonexistent and later steps where they are written', () => {
     expect(scriptReferenceProblems('const a = 1;\nreturn Steps["nosuch"].Response', names, availableReferences(steps, 'work'))).toEqual([
       { line: 2, column: 8, endLine: 2, endColumn: 23, message: 'There is no step "nosuch"' },
     ]);
@@ -101,17 +101,17 @@ describe('scriptReferenceProblems', () => {
     expect(messages("return [Steps.gone, $Steps?.['away']?.Response]")).toEqual(['There is no step "gone"', 'There is no step "away"']);
   });
 
-  it('leaves alone what ran before, what an earlier turn of the loop left, and what it cannot know', () => {
+  it('ignores what ran before, what an earlier iteration left, and what it cannot know', () => {
     expect(messages('return [Steps.start.Payload, Steps["each"].CurrentItem, Steps["after"].Response]')).toEqual([]);
     expect(messages('const name = "x"; return [Steps[name], Steps[`${name}`], other.Steps.x, "Steps.gone" /* Steps.gone */]')).toEqual([]);
     expect(messages('return Steps["nosuch"].Response +')).toEqual([]);
   });
 
-  it('HOSTILE: takes long sums in its stride', () => {
+  it('HOSTILE: handles long sums', () => {
     expect(messages(`return ${'1 + '.repeat(50_000)}Steps.gone.Response`)).toEqual(['There is no step "gone"']);
   });
 
-  it('reads sums and comparisons as acorn by itself does', () => {
+  it('parses sums and comparisons like plain acorn', () => {
     const options = {
       ecmaVersion: 2025,
       sourceType: 'script',

@@ -1,4 +1,4 @@
-/** Addresses whose path holds the secret: who knows the last parts may write there. */
+/** Addresses whose path is the secret: anyone who knows the last parts may write there. */
 const PATHS = [
   /(?<=hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/)[^?#\s"'`<>${}]+/gi,
   /(?<=api\.telegram\.org\/(?:file\/)?bot)[^/?#\s"'`<>${}]+/gi,

@@ -42,7 +42,7 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
   ['a PIN', { pin: 4711 }],
   ['a PIN in JSON', { text: '{"pin": 4711, "a": 1}' }],
-])('%s that is a number counts', (_, value) => {
+])('%s as a number counts', (_, value) => {
   const hidden = JSON.stringify(hide(value));
   expect(hidden).not.toContain('4711');
   expect(hidden).toContain('<number>');
@@ -56,11 +56,11 @@ test.each<unknown>([
   { parameters: [{ key: 'key', name: 'name', value: 'value' }] },
   { script: 'const total = 12; return { name: "Ann" };', description: 'Enter a password: at least 8 characters.' },
   { nextPageToken: 'abc', postalCode: '3000', pincode: '560001' },
-])('what is no secret stays as it is: %j', (value) => {
+])('what is not secret is unchanged: %j', (value) => {
   expect(hide(value)).toEqual(value);
 });
 
-test('the rest of a text stays, character by character', () => {
+test('the rest of a text is unchanged, character by character', () => {
   const text = '{ "id": 12345678901234567890,\n  "password":"a\\"b\\\\", "z": 1.0 }';
   expect(hide({ text })).toEqual({ text: '{ "id": 12345678901234567890,\n  "password":"<text>", "z": 1.0 }' });
 });

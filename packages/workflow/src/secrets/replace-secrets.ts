@@ -2,17 +2,17 @@ import { readPath } from '@portage/primitives/paths';
 import { pathSecretsIn } from './path-secrets.ts';
 import { isSecretName, isSecretNumberName, type NamePlace } from './secret-names.ts';
 
-/** A number differs from a text with the same digits, so that it can be put back as it was. */
+/** A number is distinguished from a text with the same digits, so that it can be restored exactly. */
 export type FoundSecret = { kind: 'text' | 'number'; text: string };
 
 /** @returns the text to show instead of the secret */
 export type SecretReplacer = (secret: FoundSecret) => string;
 
-/** All of the text is a reference, perhaps after a scheme such as `Bearer`: it names a secret without holding it. */
+/** The whole text is a reference, perhaps after a scheme such as `Bearer`: it names a secret without containing it. */
 const REFERENCE = /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/;
-/** Nothing, dots, asterisks, or a mark in brackets: hidden already. */
+/** Empty, dots, asterisks, or a mark in brackets: already hidden. */
 const HIDDEN = /^(?:[•*]*|\[(?:redacted|hidden)[^\]]*\])$/;
-/** Members that hold the value of what their holder names. */
+/** Members with the value of what their object names. */
 const VALUES = new Set(['value', 'values', 'valueExpression', 'defaultValue', 'text', 'raw']);
 const NAMES = ['key', 'name', 'fieldName', 'parameterName', 'headerName'] as const;
 
@@ -29,8 +29,8 @@ const SCHEME = /(?<=\b(?:bearer|basic) )[\w.~+/=-]{12,}/gi;
 const ELEMENT = /(<((?:\w{1,50}:)?([\w.-]{1,100}))(?:\s[^<>]{0,500})?>)([^<>]+)(?=<\/\2>)/g;
 
 /**
- * A JSON value in which every secret is replaced: values under the names of secrets, and secrets inside texts (JSON, forms, XML,
- * addresses, header lines, scripts). The rest of each text stays as it is, character by character.
+ * A JSON value with every secret replaced: values under the names of secrets, and secrets inside texts (JSON, forms, XML, addresses, header
+ * lines, scripts). The rest of each text is unchanged, character by character.
  */
 export function replaceSecrets(value: unknown, replace: SecretReplacer): unknown {
   return replaced(value, { place: 'member', isSecret: false }, replace);
@@ -38,7 +38,7 @@ export function replaceSecrets(value: unknown, replace: SecretReplacer): unknown
 
 interface Around {
   place: NamePlace;
-  /** The value is known to be a secret by a name further out. */
+  /** An outer name marks the value as a secret. */
   isSecret: boolean;
   /** Numbers count as secrets, too. */
   hasSecretNumbers?: boolean;
@@ -49,7 +49,7 @@ function replaced(value: unknown, around: Around, replace: SecretReplacer): unkn
   if (typeof value === 'number') return around.hasSecretNumbers ? replace({ kind: 'number', text: String(value) }) : value;
   if (Array.isArray(value)) return value.map((item) => replaced(item, around, replace));
   if (typeof value !== 'object' || value === null) return value;
-  // Not an assignment: a member may be called __proto__.
+  // Object.fromEntries, not assignment: a member may be called __proto__.
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, replaced(member, aroundMember(name, value, around), replace)]),
   );
@@ -68,7 +68,7 @@ function aroundMember(name: string, holder: object, around: Around): Around {
   };
 }
 
-/** Mappings, rows and stored values have the name beside the value. */
+/** Mappings, rows and stored values have the name next to the value. */
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath } = holder as { toParameterPath?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
@@ -106,7 +106,7 @@ function withinText(text: string, replace: SecretReplacer): string {
     .replace(SCHEME, hide);
 }
 
-/** Values between quotes. What has another name is looked into: JSON may hold JSON. */
+/** Values between quotes. Those under other names are searched: JSON may contain JSON. */
 function replaceQuoted(text: string, start: RegExp, isNamed: (name: string) => boolean, hide: (secret: string) => string): string {
   let [result, done] = ['', 0];
   for (const match of text.matchAll(start)) {
@@ -121,7 +121,7 @@ function replaceQuoted(text: string, start: RegExp, isNamed: (name: string) => b
   return result + text.slice(done);
 }
 
-/** The position of the closing quote, which has as many backslashes as the opening one; -1 without one. */
+/** The position of the closing quote, which has as many backslashes as the opening one; -1: none. */
 function endOfQuoted(text: string, from: number, quote: string): number {
   const pattern = quote.length > 1 ? `(?<!\\\\)\\\\{${quote.length - 1}}${quote.at(-1)}` : `(?<=(?<!\\\\)(?:\\\\\\\\)*)${quote}`;
   const closing = new RegExp(pattern, 'g');

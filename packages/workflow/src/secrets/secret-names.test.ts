@@ -182,21 +182,21 @@ const nowhere = [
 const places: NamePlace[] = ['header', 'parameter', 'member'];
 
 describe('names of secrets', () => {
-  it.each(everywhere)('%s is one in every place', (name) => {
+  it.each(everywhere)('%s is secret everywhere', (name) => {
     expect(places.filter((place) => isSecretName(name, place))).toEqual(places);
   });
 
-  it.each(inCallsOnly)('%s is one in headers and addresses', (name) => {
+  it.each(inCallsOnly)('%s is secret in headers and addresses', (name) => {
     expect(places.filter((place) => isSecretName(name, place))).toEqual(['header', 'parameter']);
   });
 
-  it('code is one in an address alone, where an authorization is answered; pass is one as a whole name in data', () => {
+  it('code is secret only in an authorization’s callback address; pass is secret in data only as a whole name', () => {
     expect(places.filter((place) => isSecretName('code', place))).toEqual(['parameter']);
     expect(isSecretName('pass', 'member')).toBe(true);
     expect(isSecretName('seasonPass', 'member')).toBe(false);
   });
 
-  it('headers that sign a call are known by that word in any place of the name', () => {
+  it('headers that sign a call are recognized by that word anywhere in the name', () => {
     for (const name of [
       'X-Hub-Signature-256',
       'X-Signature-Ed25519',
@@ -249,7 +249,7 @@ describe('secrets in paths', () => {
     expect(withoutPathSecrets(url)).toBe(without);
   });
 
-  it('leaves references and other addresses alone', () => {
+  it('ignores references and other addresses', () => {
     for (const url of [
       'https://api.telegram.org/bot$Data.token/sendMessage',
       'https://hooks.slack.com/services/${Data.hook}',

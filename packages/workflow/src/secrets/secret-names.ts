@@ -1,7 +1,7 @@
-/** Where a name stands: a header, a parameter of a query or a form in an address, or a member of data (JSON, form, stored value). */
+/** Where a name occurs: a header, a parameter of a query or a form in an address, or a member of data (JSON, form, stored value). */
 export type NamePlace = 'header' | 'parameter' | 'member';
 
-/** Endings of a name written without separators, digits behind them not counted: `clientSecret`, `X-API-Key`, `user_password`. */
+/** Endings of a name written without separators, ignoring digits after them: `clientSecret`, `X-API-Key`, `user_password`. */
 const ENDING = new RegExp(
   `(?:${[
     'password(?:confirmation|hash|digest|repeat)?|passwd|passphrase|passcode|passwort|kennwort|pwd|secret(?:value)?|credentials?',
@@ -17,19 +17,19 @@ const ENDING = new RegExp(
     'magiclink|(?:reset|signin|login)link|(?:mnemonic|seed|recovery)(?:phrase|words)|securityanswer|samlresponse',
   ].join('|')})$`,
 );
-/** Last words that say it alone, in every place. */
+/** Last words that mark a secret by themselves, everywhere. */
 const WORD = new Set([
   ...['assertion', 'authorization', 'auth', 'bearer', 'cookie', 'credential', 'csc', 'cvc', 'cvn', 'cvv', 'dsn', 'hmac', 'jws', 'jwt'],
   ...['mnemonic', 'otp', 'passkey', 'pin', 'puk', 'sig', 'signature', 'ssn', 'token', 'tokens', 'totp'],
 ]);
-/** Behind the word `pin`; the one word `pincode` is a postal code in India. */
+/** After the word `pin`; the single word `pincode` is a postal code in India. */
 const PIN = new Set(['code', 'hash', 'number']);
-/** The last words of codes that are also written as numbers; numbers under other names of secrets, such as `tokens`, only count. */
+/** The last words of codes that are also written as numbers; numbers under other names of secrets, such as `tokens`, are mere counts. */
 const NUMBER =
   /\b(?:pin|pin code|pin number|puk|otp|totp|cvv|cvc|cvn|csc|ssn|pan)$|(?:password|passcode|pin|cardcode|(?:access|security|sms|verification|recovery|onetime|login|mfa|unlock)code|cardnumber|cardno|socialsecuritynumber)$/;
-/** These do in a header and in an address; in data a `key` belongs to a pair, and a `pass` to a visitor. */
+/** Only in a header and in an address; in data a `key` belongs to a pair, and a `pass` to a visitor. */
 const WORD_OF_CALL = new Set(['authentication', 'dpop', 'key', 'pan', 'pass', 'session', 'sid']);
-/** The word before the last one that makes it ordinary: `nextPageToken`, `Idempotency-Key`, `sort_key`. */
+/** A word before the last one that makes the name ordinary: `nextPageToken`, `Idempotency-Key`, `sort_key`. */
 const ORDINARY = {
   token: new Set(['continuation', 'cursor', 'next', 'page', 'sync']),
   key: new Set([
@@ -49,7 +49,7 @@ const ORDINARY = {
   ]),
   signature: new Set(['email', 'html', 'mail']),
 } as const satisfies Record<string, ReadonlySet<string>>;
-/** Names that are secret in one place and in that spelling only: `?code=` of an authorization, a Set-Cookie header. */
+/** Names that are secret only in one place and with that spelling: `?code=` of an authorization, a Set-Cookie header. */
 const WHOLE: Record<NamePlace, ReadonlySet<string>> = {
   header: new Set(['setcookie', 'xamznoidcdata', 'xclientcert', 'xforwardedclientcert', 'xsslclientcert']),
   parameter: new Set(['code', 'codeverifier']),
@@ -60,8 +60,8 @@ const CACHED_NAMES = 5_000;
 const cache = new Map<string, boolean>();
 
 /**
- * Whether the value under this name is most likely a secret. One list serves records of runs and sharing; it compares the parts
- * of a name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay readable.
+ * Whether the value under this name is most likely a secret. Records of runs and sharing use the same list; it compares the parts of a
+ * name, so that `authorName`, `postalCode`, `keyboard` and `tokenCount` stay readable.
  */
 export function isSecretName(name: string, place: NamePlace): boolean {
   const key = `${place} ${name}`;
@@ -95,7 +95,7 @@ function isOrdinary(last: string, before: string): boolean {
   return Object.hasOwn(ORDINARY, word) && ORDINARY[word as keyof typeof ORDINARY].has(before);
 }
 
-/** Lower-case words of `clientSecret`, `CLIENT_SECRET`, `X-Hub-Signature-256`; numbers at the end are left out. */
+/** Lower-case words of `clientSecret`, `CLIENT_SECRET`, `X-Hub-Signature-256`, without trailing numbers. */
 function wordsOf(name: string): string[] {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

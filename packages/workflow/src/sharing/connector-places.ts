@@ -1,13 +1,13 @@
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Where a step names a connector, and the type beside it. */
+/** Where a step names a connector, and its type. */
 const PLACES = [
   ['connectorId', 'connectorTypeId'],
   ['sourceConnectorId', 'sourceConnectorTypeId'],
   ['targetConnectorId', 'targetConnectorTypeId'],
 ] as const;
 
-/** Types of the connectors that steps need, each once, in the order of the steps (spec TPL-21). */
+/** Types of the connectors that steps need, each once, in step order (spec TPL-21). */
 export function connectorTypeIdsOf(steps: readonly WorkflowStep[]): string[] {
   const ids = steps.flatMap((step) => PLACES.map(([, typeMember]) => step[typeMember]));
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
@@ -19,7 +19,7 @@ export function connectorIdsOf(steps: readonly WorkflowStep[]): string[] {
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }
 
-/** Steps that say of every connector which type it is of. @param types by connector; of others the step's own word stands */
+/** The steps with the type of every connector they name. @param types by connector; for others the step's own type stays */
 export function withConnectorTypes(steps: readonly WorkflowStep[], types: ReadonlyMap<string, string>): WorkflowStep[] {
   return steps.map((step) => {
     const known = PLACES.flatMap(([member, typeMember]) => {
@@ -30,7 +30,7 @@ export function withConnectorTypes(steps: readonly WorkflowStep[], types: Readon
   });
 }
 
-/** Steps in which every place for a connector has the one chosen for its type (spec TPL-21). @param chosen connectors by type */
+/** The steps with the connector chosen for its type in every connector field (spec TPL-21). @param chosen connectors by type */
 export function withConnectors(steps: readonly WorkflowStep[], chosen: ReadonlyMap<string, string>): WorkflowStep[] {
   return steps.map((step) => {
     const filled = PLACES.flatMap(([member, typeMember]) => {

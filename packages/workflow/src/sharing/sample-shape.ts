@@ -1,14 +1,14 @@
-/** Placeholders for the values of a sample; a date stays recognisable as one. */
+/** Placeholders for a sample's values; a date stays recognisable. */
 const TEXT = 'text';
 const DATE = '2026-01-01T00:00:00Z';
 const MAX_DEPTH = 100;
 
 /**
- * The same sample without its content: every text, number and switch is a placeholder, a list has one element. A sample is often
- * a real call, with real orders and addresses.
+ * The same sample without its content: every text, number and switch is a placeholder, a list has one element. A sample is often a real
+ * call, with real orders and addresses.
  *
  * @param sample the text of a step's member
- * @returns null if it is not JSON
+ * @returns null if it isn't JSON
  */
 export function sampleShape(sample: unknown): string | null {
   if (typeof sample !== 'string' || sample.trim() === '') return null;

@@ -6,12 +6,12 @@ import { shareableSteps } from './shareable-steps.ts';
 const share = (step: object) => shareableSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps given to another person', () => {
-  it('are the same where they hold nothing of the owner’s', () => {
+  it('are unchanged if they contain nothing of the owner’s', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(shareableSteps(steps)).toEqual(steps);
   });
 
-  it('go without ids of connectors and of the editor', () => {
+  it('lose ids of connectors and of the editor', () => {
     expect(
       share({
         stepId: 's',
@@ -29,7 +29,7 @@ describe('steps given to another person', () => {
     expect(integration.fieldsData).toEqual({ store: '', count: 3, list: ['', 'plain'] });
   });
 
-  it('lose credentials that are written out, and keep expressions', () => {
+  it('lose literal credentials, and keep expressions', () => {
     const step = share({
       stepId: 'h',
       type: 'HttpRequest',
@@ -87,13 +87,13 @@ describe('steps given to another person', () => {
     ]);
   });
 
-  it('HOSTILE 9: a member named __proto__ is data, and no one’s prototype changes', () => {
+  it('HOSTILE 9: a member named __proto__ is data, and changes no prototype', () => {
     const step = share({ stepId: 'i', type: 'IntegrationStep', fieldsData: JSON.parse('{"__proto__": {"password": "x"}}') });
     expect(JSON.stringify(step.fieldsData)).toBe('{"__proto__":{"password":""}}');
     expect(({} as { password?: string }).password).toBeUndefined();
   });
 
-  it('HOSTILE 32: samples keep their shape and lose what they say, as in templates', () => {
+  it('HOSTILE 32: samples keep their shape and lose their content, as in templates', () => {
     const sample = { id: 17, customer: { email: 'ada@example.com' }, lines: [{ sku: 'tea' }, {}] };
     for (const member of ['payloadSampleJson', 'responseSampleJson']) {
       const step = share({ stepId: 't', type: 'Trigger', triggerType: 'Webhook', [member]: JSON.stringify(sample) });

@@ -4,20 +4,20 @@ import { isSecretName, isSecretNumberName, type NamePlace } from '../secrets/sec
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { sampleShape } from './sample-shape.ts';
 
-/** Ids of the owner's connectors: of no use to others, and none of their business. */
+/** Ids of the owner's connectors: useless to others, and private. */
 const OF_THE_OWNER: readonly string[] = ['connectorId', 'sourceConnectorId', 'targetConnectorId', 'clientId'];
-/** Texts that may hold JSON or a form with credentials in it. */
+/** Texts that may contain JSON or a form with credentials. */
 const DATA_TEXTS: readonly string[] = ['body'];
-/** Often a real call, with people's data in it. */
+/** Often a real call with personal data. */
 const SAMPLES: readonly string[] = ['payloadSampleJson', 'responseSampleJson'];
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** All of the text is a reference, or a scheme such as `Bearer` and a reference: nothing of it is secret. */
+/** The whole text is a reference, or a scheme such as `Bearer` and a reference: none of it is secret. */
 const REFERENCE = /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/;
 
 /**
  * Steps as they may be given to another person (spec API-38, API-39): without ids of the owner's connectors, with empty texts for
- * credentials that are written out in headers, addresses, bodies, mappings and stored values, and with samples that keep their
- * shape and lose their values. Expressions stay, because they name secrets without holding them; scripts stay as they are.
+ * credentials written out in headers, addresses, bodies, mappings and stored values, and with samples that keep their shape but lose their
+ * values. Expressions stay, because they name secrets without containing them; scripts stay unchanged.
  */
 export function shareableSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return steps.map((step) => cleaned(step, step.type === 'IntegrationStep') as WorkflowStep);
@@ -29,7 +29,7 @@ function cleaned(value: unknown, dropsIds: boolean, place: NamePlace = 'member')
   const entries = Object.entries(value)
     .filter(([name]) => !OF_THE_OWNER.includes(name))
     .map(([name, member]) => [name, cleanedMember(name, member, value, dropsIds, place)]);
-  // Not an assignment: a member may be called __proto__.
+  // Object.fromEntries, not assignment: a member may be called __proto__.
   return Object.fromEntries(entries);
 }
 
@@ -44,7 +44,7 @@ function cleanedMember(name: string, member: unknown, holder: object, dropsIds: 
   return cleaned(member, dropsIds);
 }
 
-/** The name of a value; mappings and stored values have it beside the value. */
+/** The name of a value; in mappings and stored values it is next to the value. */
 function nameOfValue(name: string, holder: object, place: NamePlace): { name: string; place: NamePlace } {
   const { toParameterPath, key, name: row } = holder as { toParameterPath?: unknown; key?: unknown; name?: unknown };
   if (name === 'fromParameterExpression' && typeof toParameterPath === 'string') {
@@ -80,7 +80,7 @@ function cleanedText(text: string): string {
     try {
       return JSON.stringify(cleaned(JSON.parse(text), false), null, 2);
     } catch {
-      // JSON with expressions in it: members are found by their look.
+      // JSON with expressions in it: members are found by pattern.
       return text
         .replace(/("([^"\\]{1,100})"\s*:\s*)"((?:[^"\\]|\\.)*)"/g, (whole, before: string, name: string, value: string) =>
           isSecretName(name, 'member') ? `${before}"${withoutLiteral(value)}"` : whole,

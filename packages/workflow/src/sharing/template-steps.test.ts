@@ -8,13 +8,13 @@ import { templateSteps } from './template-steps.ts';
 const asTemplate = (step: object) => templateSteps([step as WorkflowStep])[0] as unknown as Record<string, unknown>;
 
 describe('steps of a template', () => {
-  it('are the same where they hold nothing of their author’s', () => {
+  it('are unchanged if they contain nothing of their author’s', () => {
     const steps = workflowStepsSchema.parse(example.steps);
     expect(templateSteps(steps)).toEqual(steps);
     expect(validateWorkflow(templateSteps(steps))).toEqual(validateWorkflow(steps));
   });
 
-  it('HOSTILE 32: keep the types of connectors and lose the connectors, on both sides of a step', () => {
+  it('HOSTILE 32: keep the connector types and lose the connectors, on both sides of a step', () => {
     const steps = [
       { stepId: 'a', type: 'ConnectorOperation', connectorId: 'mine', operationId: 'op' },
       {
@@ -52,7 +52,7 @@ describe('steps of a template', () => {
     expect(connectorIdsOf(withConnectors(template, new Map([['shopify', 'c']])))).toEqual(['c']);
   });
 
-  it('HOSTILE 32: samples keep their shape and lose what they say', () => {
+  it('HOSTILE 32: samples keep their shape and lose their content', () => {
     const sample = {
       id: 17,
       customer: { email: 'ada@example.com', vip: true },
@@ -69,7 +69,7 @@ describe('steps of a template', () => {
     expect(asTemplate({ stepId: 't', type: 'Trigger', payloadSampleJson: 'ada@example.com' }).payloadSampleJson).toBeNull();
   });
 
-  it('HOSTILE 32: codes of webhook addresses go, expressions in their place stay', () => {
+  it('HOSTILE 32: codes of webhook addresses are removed, expressions in their place stay', () => {
     expect(asTemplate({ stepId: 'h', type: 'HttpRequest', url: 'https://portage.test/api/webhooks/Ab3_x-9?x=1' }).url).toBe(
       'https://portage.test/api/webhooks/?x=1',
     );
@@ -90,11 +90,11 @@ describe('steps of a template', () => {
     ['return "https://ada:pass@example.com/x"', 'return "https://example.com/x"'],
     ['return { name: "token", title: "Basic understanding of tea" }', 'return { name: "token", title: "Basic understanding of tea" }'],
     ['const total = Steps["start"].Payload.total', 'const total = Steps["start"].Payload.total'],
-  ])('HOSTILE 32: of the script %s everyone gets %s', (script, expected) => {
+  ])('HOSTILE 32: for the script %s everyone gets %s', (script, expected) => {
     expect(asTemplate({ stepId: 's', type: 'CustomScript', script }).script).toBe(expected);
   });
 
-  it('HOSTILE 32: credentials go in queries, mappings and descriptions, references to them stay', () => {
+  it('HOSTILE 32: credentials in queries, mappings and descriptions are removed, references to them stay', () => {
     const step = asTemplate({
       stepId: 'c',
       type: 'ConnectorOperation',

@@ -3,11 +3,11 @@ import { isSecretName, isSecretNumberName } from '../secrets/secret-names.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import { shareableSteps } from './shareable-steps.ts';
 
-/** Ids that mean something to their owner alone. */
+/** Ids that only their owner can use. */
 const OF_THE_OWNER: readonly string[] = ['dashboardId'];
-/** The last part of a webhook address, unless it is an expression: who knows it may start the workflow. */
+/** The last part of a webhook address, unless it is an expression: anyone who knows it may start the workflow. */
 const WEBHOOK_CODE = /(\/api\/webhooks\/)[^/?#\s"'`<>(){}$]+/g;
-/** Texts that are credentials wherever they stand: their issuers made them recognisable. */
+/** Texts that are credentials anywhere: their issuers made them recognisable. */
 const CREDENTIALS = [
   /\b[rsp]k_(?:live|test)_\w{8,}/g,
   /\bwhsec_[\w+/=]{8,}/g,
@@ -22,7 +22,7 @@ const CREDENTIALS = [
   /(?<=\b(?:Bearer|Basic)\s)(?=\S*\d)[\w.~+/-]{12,}=*/g,
   /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^/?#@\s$"'`]+@/gi,
 ];
-/** `apiKey = "…"`, `'X-Api-Key': '…'`, `token === "…"`: a name and a text beside it. */
+/** `apiKey = "…"`, `'X-Api-Key': '…'`, `token === "…"`: a name next to a text. */
 const NAMED = /(["'`]?)([A-Za-z_$][\w$-]{1,60})\1(\s*(?::|={1,3}|!==?)\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
 /** `pin = 1234`, `"cvv": 123`. */
 const NAMED_NUMBER = /([A-Za-z_$][\w$-]{1,60})(["'`]?\s*(?::|={1,3}|!==?)\s*)\d[\d_]*/g;
@@ -30,8 +30,8 @@ const NAMED_NUMBER = /([A-Za-z_$][\w$-]{1,60})(["'`]?\s*(?::|={1,3}|!==?)\s*)\d[
 const SET = /((["'`])([A-Za-z_$][\w$-]{1,60})\2\s*,\s*)(["'`])((?:\\.|(?!\4)[^\\]){0,2000})\4/g;
 
 /**
- * Steps as a template offers them to everyone (HOSTILE 32). Beyond the rules of sharing it removes ids of dashboards, codes of
- * webhook addresses, and credentials in scripts, queries and texts, known by their look or by the name beside them.
+ * Steps as a template offers them to everyone (HOSTILE 32). Beyond the rules of sharing it removes ids of dashboards, codes of webhook
+ * addresses, and credentials in scripts, queries and texts, recognized by pattern or by the name next to them.
  */
 export function templateSteps(steps: readonly WorkflowStep[]): WorkflowStep[] {
   return shareableSteps(steps).map((step) => cleaned(step) as WorkflowStep);
@@ -44,7 +44,7 @@ function cleaned(value: unknown): unknown {
   const entries = Object.entries(value)
     .filter(([name]) => !OF_THE_OWNER.includes(name))
     .map(([name, member]) => [name, cleaned(member)]);
-  // Not an assignment: a member may be called __proto__.
+  // Object.fromEntries, not assignment: a member may be called __proto__.
   return Object.fromEntries(entries);
 }
 
@@ -61,7 +61,7 @@ function cleanedText(text: string): string {
     .replace(NAMED_NUMBER, (whole, name: string, between: string) => (isSecretNumberName(name) ? `${name}${between}0` : whole));
 }
 
-/** Nothing but an expression, or a scheme and one: it names a secret without holding it. */
+/** Only an expression, perhaps after a scheme: it names a secret without containing it. */
 function isReference(value: string): boolean {
   return /^(?:\w{1,20} )?\$(?:\{[^{}]*\}|[A-Za-z_][^\s$]*)$/.test(value);
 }

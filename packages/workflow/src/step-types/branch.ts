@@ -4,12 +4,12 @@ import { requireText } from './check-fields.ts';
 import { mapMembers } from './map-texts.ts';
 import type { StepDefinition } from './step-definition.ts';
 
-/** A condition group as it begins. */
+/** A new condition group. */
 export function newConditionGroup(name: string): ConditionGroup {
   return { name, logicalOperator: 'And', conditions: [], nextStepId: null };
 }
 
-/** Chooses a way by conditions; operators such as Empty have no right operand (spec STEP-57..59). */
+/** Chooses a path by conditions; operators such as Empty have no right operand (spec STEP-57..59). */
 export const branch = {
   label: 'Branch',
   waitsOutside: false,

@@ -7,7 +7,7 @@ export const callWorkflowStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('CallWorkflow'),
   workflowId: idSchema,
-  /** Fields: an object of `inputFields`. Value: what `inputValue` gives. */
+  /** Fields: an object of `inputFields`. Value: the value of `inputValue`. */
   inputType: z.enum(callInputTypes).exactOptional(),
   inputFields: z
     .array(
@@ -17,7 +17,7 @@ export const callWorkflowStepSchema = z.strictObject({
     .nullable()
     .exactOptional(),
   inputValue: expressionSchema.nullable().exactOptional(),
-  /** The run goes on at once; what the called run gives or how it ends does not matter to it. */
+  /** The run continues at once; the result and the outcome of the called run don't matter. */
   doNotWait: flagSchema,
   /** How long the run waits for the end; absent: as long as a run may wait at all. */
   deadlineValue: z.number().nullable().exactOptional(),

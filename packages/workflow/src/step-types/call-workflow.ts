@@ -9,7 +9,7 @@ import type { StepDefinition } from './step-definition.ts';
 
 export const callDefaults = { inputType: 'Fields' } as const;
 
-/** Starts another workflow and gives back what its End step answers. */
+/** Starts another workflow and returns the response of its End step. */
 export const callWorkflow = {
   label: 'Call Workflow',
   waitsOutside: true,
@@ -35,7 +35,7 @@ export const callWorkflow = {
   offers: (step) => (step.doNotWait ? ['Response'] : ['Response', 'ResponseHttpStatusCode', 'ResponseHeaders', ...errorOf(step)]),
 } satisfies StepDefinition<CallWorkflowStep>;
 
-/** How long the run waits for the end of the called one; null: no deadline, or the run does not wait. */
+/** How long the run waits for the called one to end; null: no deadline, or the run doesn't wait. */
 export function callDeadlineMs({ doNotWait, deadlineValue, deadlineType = 'Minutes' }: CallWorkflowStep): number | null {
   return doNotWait || typeof deadlineValue !== 'number' ? null : durationMsOf(deadlineValue, deadlineType);
 }

@@ -6,7 +6,7 @@ interface FailureOptions {
   useAutoPaging?: boolean;
 }
 
-/** A failure has one consequence. */
+/** A failure has only one consequence. */
 export function checkFailureOptions({ continueOnFailure, useErrorPath, useAutoPaging }: FailureOptions, report: Report): void {
   if (!useErrorPath) return;
   if (continueOnFailure) report('useErrorPath', 'Choose either Continue on error or an error path');

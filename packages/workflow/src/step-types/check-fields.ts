@@ -5,7 +5,7 @@ export function requireText(value: unknown, field: string, displayName: string, 
   if (typeof value !== 'string' || value.trim() === '') report(field, `Please input ${displayName}`);
 }
 
-/** Reports a sample that is not JSON: later steps could not offer its values. A blank one is allowed. */
+/** Reports a sample that isn't JSON: later steps couldn't offer its values. A blank one is allowed. */
 export function requireJson(text: string | null | undefined, field: string, displayName: string, report: Report): void {
   if (!text?.trim()) return;
   try {

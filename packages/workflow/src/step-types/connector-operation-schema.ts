@@ -21,7 +21,7 @@ export const connectorOperationStepSchema = z.strictObject({
   useRetry: flagSchema,
   overrideGraphQlQuery: flagSchema,
   graphQlQuery: textSchema.nullable().exactOptional(),
-  /** The media type of the body, where the operation takes several; left out: the document's first. */
+  /** The media type of the body, if the operation accepts several; absent: the document's first. */
   requestContentType: z.string().max(200).nullable().exactOptional(),
 });
 export type ConnectorOperationStep = z.output<typeof connectorOperationStepSchema>;

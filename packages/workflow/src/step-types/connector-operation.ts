@@ -9,7 +9,7 @@ import type { StepDefinition } from './step-definition.ts';
 
 const operationDefaults = { requestParametersSourceType: 'Mappings' } as const;
 
-/** Spec STEP-40. Which mappings are required is known from the operation's schema, not here (STEP-41). */
+/** Spec STEP-40. The operation's schema determines which mappings are required (STEP-41), so they aren't checked here. */
 export const connectorOperation = {
   label: 'Connector',
   waitsOutside: true,
@@ -33,10 +33,10 @@ export const connectorOperation = {
     if (step.useAutoPaging && typeof limit === 'number' && !(limit >= 1))
       report('pagedItemsLimit', 'Max Items to Return must be at least 1');
   },
-  // A GraphQL query has variables of its own that start with a dollar sign, so it is no expression.
+  // A GraphQL query has its own variables that start with a dollar sign, so it isn't an expression.
   mapTexts: (step, visit) => ({
     ...mapMembers(step, ['script', 'graphQlQuery'], 'script', '', visit),
-    // A script can replace them; for an overriding query they are its variables.
+    // A script can replace them; for a custom query they are its variables.
     ...mapMappings(
       'requestParameterMappings',
       step.requestParameterMappings,

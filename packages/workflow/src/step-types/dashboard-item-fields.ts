@@ -1,7 +1,7 @@
 import type { DashboardItemType } from '../model/values.ts';
 import type { DashboardItemStep } from './dashboard-item-step-schema.ts';
 
-/** The fields of an item that take expressions, by the name that people see. */
+/** The fields of an item that accept expressions, with their labels. */
 export const itemFieldLabels = {
   source: 'Source',
   externalId: 'External ID',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonStepFields, errorPathFields, idSchema, parameterMappingsSchema } from './step-fields.ts';
 
-/** The dashboard and the data that it gets (spec STEP-90). */
+/** The dashboard and the data that it shows (spec STEP-90). */
 export const dashboardStepSchema = z.strictObject({
   ...commonStepFields,
   ...errorPathFields,

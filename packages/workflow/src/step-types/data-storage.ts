@@ -26,7 +26,7 @@ export const dataStorage = {
     for (const [index, { key, valueExpression }] of step.keyValues.entries()) {
       requireText(key, `keyValues[${index}].key`, 'Key', report);
       if (forbiddenNames.includes(key)) report(`keyValues[${index}].key`, `"${key}" cannot be used as a key`);
-      // PostgreSQL takes neither.
+      // PostgreSQL accepts neither.
       if (key.includes('\u0000') || !key.isWellFormed())
         report(`keyValues[${index}].key`, 'This key contains characters that cannot be stored');
       if (step.dataStorageOperation !== 'Delete' && !valueExpression?.trim()) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { delayTypes } from '../model/values.ts';
 import { commonStepFields } from './step-fields.ts';
 
-/** Spec STEP-82. Bounds are a matter of validation, so that a draft can be kept. */
+/** Spec STEP-82. Validation checks the limits, so that a draft can be stored. */
 export const delayStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('DelayStep'),

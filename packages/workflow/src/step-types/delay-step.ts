@@ -13,7 +13,7 @@ export function delayMsOf({ delayValue, delayType = delayDefaults.delayType }: P
   return durationMsOf(delayValue, delayType);
 }
 
-/** A length of time that is written as a number of units. */
+/** A duration written as a number of units. */
 export function durationMsOf(value: number, unit: DelayType): number {
   return value * UNIT_MS[unit];
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endStepScopes, workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema } from './step-fields.ts';
 
-/** The answer of a webhook that waits for the run's end: an addition to the specification. A status is a number, or gives one. */
+/**
+ * The response of a webhook that waits for the run's end: an addition to the specification. A status is a number, or an expression that
+ * gives one.
+ */
 const endResponseSchema = z.strictObject({
   status: expressionSchema.nullable().exactOptional(),
   headers: z

@@ -30,13 +30,13 @@ test.for([
   expect(problemsOf({ headers: [{ name, valueExpression }] })).toEqual({});
 });
 
-test('a second header of a name with one value is a problem, others may be repeated', () => {
+test('repeating a single-value header is a problem, and others may be repeated', () => {
   const twice = (name: string) => problemsOf({ headers: [{ name }, { name: name.toLowerCase() }] });
   expect(twice('Location')).toEqual({ 'response.headers[1].name': 'A response has one header location: remove the second' });
   expect(twice('X-Tag')).toEqual({});
 });
 
-test.for(['204', ' 205 ', '304'])('a body beside status %s is a problem', (status) => {
+test.for(['204', ' 205 ', '304'])('a body with status %s is a problem', (status) => {
   expect(problemsOf({ status, body: '{}' })).toEqual({
     'response.body': `A response with status ${status.trim()} has no body: empty it, or choose another status such as 200`,
   });

@@ -44,7 +44,7 @@ export const endStep = {
   offers: () => [],
 } satisfies StepDefinition<EndStep>;
 
-/** Statuses that an answer can have; those below are not the end of a call. */
+/** Statuses that a response can have; lower ones don't end a call. */
 export function isAnswerStatus(status: number): boolean {
   return Number.isInteger(status) && status >= 200 && status <= 599;
 }

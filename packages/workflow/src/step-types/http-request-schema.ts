@@ -3,16 +3,16 @@ import { httpBodyTypes, httpResponseTypes, workflowLimits } from '../model/value
 import { commonStepFields, errorPathFields, expressionSchema, flagSchema, textSchema } from './step-fields.ts';
 
 /**
- * Spec STEP-68. `httpMethod` may have any letter case; normalizeSteps writes it in capitals. `queryParameters`, `bodyType`,
- * `responseType`, `timeoutSeconds` and `followRedirects` are additions: the specification says nothing of how a query is
- * encoded, of bodies other than text, of how answers are read, nor how long a call may take.
+ * Spec STEP-68. `httpMethod` may have any letter case; normalizeSteps capitalizes it. `queryParameters`, `bodyType`, `responseType`,
+ * `timeoutSeconds` and `followRedirects` are additions: the specification doesn't say how a query is encoded, how bodies other than text
+ * are sent, how responses are read, nor how long a call may take.
  */
 export const httpRequestStepSchema = z.strictObject({
   ...commonStepFields,
   ...errorPathFields,
   type: z.literal('HttpRequest'),
   url: expressionSchema,
-  /** Sent behind what the URL's own query says, encoded. */
+  /** Sent, encoded, after the URL's own query. */
   queryParameters: z
     .array(z.strictObject({ name: expressionSchema, valueExpression: expressionSchema.nullable().exactOptional() }))
     .max(workflowLimits.queryParameters)

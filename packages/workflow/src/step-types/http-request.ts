@@ -17,7 +17,7 @@ export const httpRequest = {
   withDefaults: (step) => ({ ...step, httpMethod: (step.httpMethod ?? 'GET').toUpperCase() }),
   check(step, report) {
     requireText(step.url, 'url', 'URL', report);
-    // A URL that starts with a reference is known only when it runs.
+    // A URL that starts with a reference is known only at run time.
     checkFailureOptions(step, report);
     const isBelowBase = Boolean(step.connectorId) && /^\s*\/(?!\/)/.test(step.url);
     if (step.url.trim() && !isBelowBase && !/^\s*(https?:\/\/|\$|Steps\b)/i.test(step.url))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonStepFields, errorPathFields, idSchema } from './step-fields.ts';
 
-/** Spec STEP-102, STEP-105: a field's value is whatever JSON its editor made, text where it could not be parsed. */
+/** Spec STEP-102, STEP-105: a field's value is whatever JSON its editor made, text if it couldn't be parsed. */
 export const integrationStepSchema = z.strictObject({
   ...commonStepFields,
   ...errorPathFields,

@@ -4,7 +4,7 @@ import type { StepDefinition, VisitText } from './step-definition.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Spec STEP-102. Which fields are required is known from the implementation type, not here (STEP-104). */
+/** Spec STEP-102. The implementation type determines which fields are required (STEP-104), so they aren't checked here. */
 export const integrationStep = {
   label: 'Integration Step',
   waitsOutside: true,

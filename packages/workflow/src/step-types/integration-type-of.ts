@@ -1,12 +1,12 @@
 import type { WorkflowStep } from './workflow-step.ts';
 
-/** The integration type that joins any two systems. */
+/** The integration type that connects any two systems. */
 export const GENERAL_INTEGRATION_TYPE = 'Integration';
 
 /**
- * The integration type whose settings a step uses: they are one set for each type of a workflow (spec INT-02).
+ * The integration type whose settings a step uses: a workflow has one set per type (spec INT-02).
  *
- * @returns null for a step that uses none, and for an Integration step whose type is not chosen yet
+ * @returns null for a step that uses none, and for an Integration step whose type isn't chosen yet
  */
 export function integrationTypeOf(step: WorkflowStep): string | null {
   if (step.type === 'IntegrationStep') return step.implementationType || null;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { workflowLimits } from '../model/values.ts';
 import { commonStepFields, expressionSchema, flagSchema, nextStepSchema, stepNameSchema } from './step-fields.ts';
 
-/** Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is taken and dropped by normalizeSteps, as it says nothing more. */
+/**
+ * Spec STEP-62. The chain from `loopFirstStepId` is the body; `loopSteps` is accepted but dropped by normalizeSteps, as it is redundant.
+ */
 export const loopStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('Loop'),
@@ -10,7 +12,7 @@ export const loopStepSchema = z.strictObject({
   listContextDataEntityName: expressionSchema.nullable().exactOptional(),
   pagedItemsLimit: z.number().nullable().exactOptional(),
   continueOnFailure: flagSchema,
-  /** An addition to the specification: its value at the end of each turn is an entry of the loop's `Results`. */
+  /** An addition to the specification: its value at the end of each iteration is an entry of the loop's `Results`. */
   resultExpression: expressionSchema.nullable().exactOptional(),
   loopSteps: z.array(stepNameSchema).max(workflowLimits.steps).nullable().exactOptional(),
 });

@@ -7,12 +7,12 @@ import type { StepDefinition } from './step-definition.ts';
 /** What a loop offers to the steps inside it. */
 export const loopValues: readonly StepValueName[] = ['CurrentItem', 'CurrentIndex'];
 
-/** Whether later steps can read what the turns of this loop made. */
+/** Whether later steps can read the results of this loop's iterations. */
 export function collectsResults({ resultExpression }: Pick<LoopStep, 'resultExpression'>): boolean {
   return (resultExpression ?? '').trim() !== '';
 }
 
-/** Spec STEP-64. Steps after a loop read nothing of it but its results. */
+/** Spec STEP-64. Steps after a loop read only its results. */
 export const loop = {
   label: 'Loop',
   waitsOutside: false,

@@ -9,7 +9,7 @@ export interface NewStepSettings {
   now: () => Date;
 }
 
-/** A step as the editor makes it: named by its type and a number (spec STEP-11), with the defaults of its type. */
+/** A step as the editor makes it: named by its type and a number (spec STEP-11), with its type's defaults. */
 export function newStep(
   type: StepType,
   existingNames: Iterable<string>,

@@ -19,7 +19,7 @@ import { trigger } from './trigger.ts';
 import { waitForApproval } from './wait-for-approval.ts';
 import type { StepOf, StepType, WorkflowStep } from './workflow-step.ts';
 
-/** One line a step type (spec STEP-02). */
+/** One line per step type (spec STEP-02). */
 const stepDefinitions = {
   Trigger: trigger,
   CustomScript: customScript,
@@ -39,22 +39,22 @@ const stepDefinitions = {
   IntegrationStep: integrationStep,
 } satisfies { readonly [Type in StepType]: StepDefinition<StepOf<Type>> };
 
-/** The same, looked up by any step type. */
+/** The same, indexed by any step type. */
 const definitions: { readonly [Type in StepType]: StepDefinition<StepOf<Type>> } = stepDefinitions;
 
 export const stepTypes = Object.keys(stepDefinitions) as readonly StepType[];
 
-/** TypeScript cannot see that the definition and the step are of the same type. */
+/** TypeScript can't see that the definition and the step have the same type. */
 export function definitionOf<Step extends WorkflowStep>({ type }: Pick<Step, 'type'>): StepDefinition<Step> {
   return definitions[type] as unknown as StepDefinition<Step>;
 }
 
-/** What people call steps of this type. */
+/** The name of this step type for people. */
 export function stepLabel(type: StepType): string {
   return definitions[type].label;
 }
 
-/** Whether a step of this type spends its time waiting for another system's answer. */
+/** Whether a step of this type spends its time waiting for another system's response. */
 export function waitsOutside(type: StepType): boolean {
   return definitions[type].waitsOutside;
 }
@@ -64,12 +64,12 @@ export function checkStep(step: WorkflowStep, report: Report): void {
   definitionOf(step).check(step, report);
 }
 
-/** A copy of the step whose expressions and scripts went through `visit`. */
+/** A copy of the step with its expressions and scripts passed through `visit`. */
 export function mapStepTexts<Step extends WorkflowStep>(step: Step, visit: VisitText): Step {
   return definitionOf<Step>(step).mapTexts(step, visit);
 }
 
-/** The values that a step offers to later steps, the most wanted first. */
+/** The values that a step offers to later steps, most wanted first. */
 export function offeredValues(step: WorkflowStep): readonly StepValueName[] {
   const values = definitionOf(step).offers(step);
   return hasErrorPath(step) && !values.includes('Error') ? [...values, 'Error'] : values;

@@ -1,6 +1,6 @@
 import { HEADER_NAME } from '@portage/primitives/http';
 
-/** Headers that only tell the caller about its own call. Any other can't be set, whatever a proxy or a browser makes of it. */
+/** Headers that only inform the caller about its own call. No other can be set, whatever a proxy or a browser makes of it. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'allow',
   'content-language',
@@ -10,18 +10,18 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'location',
   'retry-after',
   'vary',
-  // Handshakes of CloudEvents.
+  // CloudEvents handshakes.
   'webhook-allowed-origin',
   'webhook-allowed-rate',
 ]);
-/** Names of the author's own, such as `X-Order-Id`; those of one word and more, and no word by which proxies, caches and browsers take orders. */
+/** The author's own names, such as `X-Order-Id`; of at least two words, without any word that controls proxies, caches or browsers. */
 const OWN = /^x-[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const ORDERS =
   /^x-(?:accel|akamai|amz|amzn|azure|backend|cache|cdn|cloud|content-security|content-type|dns|download|edge|envoy|esi|fastly|forwarded|frame|goog|http|internal|lighttpd|litespeed|lscache|middleware|ms|next|nextjs|nf|nginx|original|permitted|pingback|portage|powered|proxy|real|request-id|rewrite|robots|send|sendfile|served|server|sourcemap|surrogate|turbo|ua|varnish|vercel|webkit|xss)(?:-|$)/;
-/** They have one value: a second header of the name would contradict the first. */
+/** They have one value: a second header with the name would contradict the first. */
 const SINGLE: ReadonlySet<string> = new Set(['content-type', 'etag', 'last-modified', 'location', 'retry-after']);
 
-/** On every response of a workflow: a browser shows it without scripts, forms or an origin, whatever it holds. */
+/** On every response of a workflow: a browser shows it without scripts, forms or an origin, whatever it contains. */
 export const fixedResponseHeaders = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
@@ -47,12 +47,12 @@ export function isFixedResponseHeader(name: string, value: string): boolean {
   return Object.entries(fixedResponseHeaders).some(([fixed, set]) => fixed === name && set === value.trim().toLowerCase());
 }
 
-/** Whether a response may have several headers of a name; they're sent as one, with commas between the values. @param name in lower case */
+/** Whether a response may repeat a header; the values are sent as one, separated by commas. @param name in lower case */
 export function isRepeatableResponseHeader(name: string): boolean {
   return !SINGLE.has(name);
 }
 
-/** Statuses whose response has no body, whatever it is given. */
+/** False for statuses whose response never has a body. */
 export function hasResponseBody(status: number): boolean {
   return ![204, 205, 304].includes(status);
 }

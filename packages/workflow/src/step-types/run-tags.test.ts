@@ -14,7 +14,7 @@ const steps = (runTags: unknown): WorkflowStep[] => [
 ];
 const problemsOf = (runTags: unknown) => validateWorkflow(steps(runTags)).map(({ field, message }) => `${field}: ${message}`);
 
-it('a tag needs a name of its own and a value that can be read', () => {
+it('a tag needs a unique name and a readable value', () => {
   expect(problemsOf([tag])).toEqual([]);
   expect(problemsOf([{ name: ' ', valueExpression: '' }])).toEqual([
     'runTags[0].name: Please input Tag',
@@ -32,7 +32,7 @@ it('a workflow has at most five, each with a short name', () => {
   expect(parse([{ ...tag, more: 1 }])).toBe(false);
 });
 
-it('a tag reads every step, follows their names, and goes along when a workflow is shared or made a template', () => {
+it('a tag can read every step, follows renames, and is included in shared workflows and templates', () => {
   expect(availableReferences(steps([tag]), AT_END).steps.map(({ step }) => step.stepId)).toContain('sum');
   expect(renameStep(steps([tag]), 'sum', 'total')[0]).toMatchObject({ runTags: [{ valueExpression: '$Steps["total"].Response.id' }] });
   for (const given of [shareableSteps(steps([tag])), templateSteps(steps([tag]))]) expect(given[0]).toMatchObject({ runTags: [tag] });

@@ -2,44 +2,44 @@ import type { StepValueName } from '../expressions/scope.ts';
 import type { TriggerType } from '../model/values.ts';
 
 /**
- * How a text of a step is read: as an expression (spec EXPR-02), as JavaScript, or not at all. An unused text is one that the form
- * hides as things stand: it is kept and renamed like the others, but its mistakes do not matter.
+ * How a text of a step is read: as an expression (spec EXPR-02), as JavaScript, or not at all. An unused text is currently hidden by the
+ * form: it is stored and renamed like the others, but its errors don't matter.
  */
 export type StepTextKind = 'expression' | 'script' | 'unused';
 
-/** Takes one text of a step and returns its replacement. */
+/** Receives one text of a step and returns its replacement. */
 export type VisitText = (text: string, kind: StepTextKind, field: string) => string;
 
-/** Notes a problem of one field; `field` is a path such as `conditionGroups[0].name`. */
+/** Records a problem of one field; `field` is a path such as `conditionGroups[0].name`. */
 export type Report = (field: string, message: string) => void;
 
-/** What is known of a new step when it is made. */
+/** What is known about a new step when it is made. */
 export interface NewStepOptions {
   triggerType?: TriggerType;
-  /** Of a connector's step (spec EDIT-39). */
+  /** For a connector's step (spec EDIT-39). */
   connectorTypeId?: string;
   connectorId?: string;
-  /** Of an integration step (spec EDIT-38). */
+  /** For an integration step (spec EDIT-38). */
   implementationType?: string;
 }
 
 /**
- * Everything the model knows of one step type besides its schema. Lists, defaults, checks and offered values follow from it
+ * Everything the model knows about one step type besides its schema. Lists, defaults, checks and offered values derive from it
  * (registry.ts). No schema library here: pages load definitions.
  */
 export interface StepDefinition<Step extends { type: string }> {
-  /** What people call it: "HTTP Request". */
+  /** Its name for people: "HTTP Request". */
   label: string;
-  /** True when a step spends its time waiting for another system's answer, the database's included. */
+  /** True if a step spends its time waiting for another system's response, including the database's. */
   waitsOutside: boolean;
   /** The fields of a new step, except its name and its place. */
   create(options: NewStepOptions, now: () => Date): Omit<Step, 'stepId' | 'clientId' | 'nextStepId'>;
-  /** The step as it is stored, with its defaults written out. Leave it out when a step type has none. */
+  /** The step as it is stored, with its defaults written out. Omit it for a step type without defaults. */
   withDefaults?(step: Step): Step;
   /** Reports what is missing or out of bounds (spec STEP-09..105). */
   check(step: Step, report: Report): void;
   /** A copy of the step in which `visit` has seen, and may have replaced, every expression and script. */
   mapTexts(step: Step, visit: VisitText): Step;
-  /** What later steps can read of it, the most wanted first (docs/guide/expressions.md). */
+  /** What later steps can read from it, most wanted first (docs/guide/expressions.md). */
   offers(step: Step): readonly StepValueName[];
 }

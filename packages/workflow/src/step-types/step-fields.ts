@@ -2,7 +2,7 @@ import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { z } from 'zod';
 import { noteColors, triggerTypes, workflowLimits } from '../model/values.ts';
 
-/** A step's name, also where one step points to another. */
+/** A step's name, also in pointers to the step. */
 export const stepNameSchema = z
   .string()
   .min(1, 'A step needs a name.')
@@ -29,14 +29,14 @@ export const parameterMappingsSchema = z
   .max(workflowLimits.mappings)
   .exactOptional();
 
-/** A failure takes the error path, then the chain goes on. An addition to the specification. */
+/** A failure takes the error path, then the chain continues. An addition to the specification. */
 export const errorPathFields = { useErrorPath: flagSchema, errorFirstStepId: nextStepSchema } as const;
 
 const offsetSchema = z.number().int().min(-workflowLimits.noteOffset).max(workflowLimits.noteOffset).exactOptional();
 
 /**
- * A note on the canvas, for people. It belongs to a step, goes where the step goes and never runs. `x` and `y` lead from the top left corner
- * of the step's card to that of the note; a note of the trigger stands freely, because the trigger never moves.
+ * A note on the canvas, for people. It belongs to a step, moves with the step and never runs. `x` and `y` lead from the top left corner of
+ * the step's card to that of the note; a note of the trigger is independent, because the trigger never moves.
  */
 const stepNoteSchema = z.strictObject({
   text: z.string().max(workflowLimits.noteLength),
@@ -48,14 +48,14 @@ const stepNoteSchema = z.strictObject({
 });
 export type StepNote = z.output<typeof stepNoteSchema>;
 
-/** Spec STEP-01: what every step may carry. */
+/** Spec STEP-01: what every step may have. */
 export const commonStepFields = {
   stepId: stepNameSchema,
   description: z.string().max(workflowLimits.descriptionLength).nullable().exactOptional(),
   clientId: z.string().min(1).max(100).exactOptional(),
   nextStepId: nextStepSchema,
   isHiddenFromCustomer: flagSchema,
-  /** Runs pass the step over, with all that it holds (docs/workflow-format.md). */
+  /** Runs skip the step and everything inside it (docs/workflow-format.md). */
   isSwitchedOff: flagSchema,
   notes: z.array(stepNoteSchema).max(workflowLimits.stepNotes, `A step has at most ${workflowLimits.stepNotes} notes.`).exactOptional(),
   triggerType: z.enum(triggerTypes).nullable().exactOptional(),

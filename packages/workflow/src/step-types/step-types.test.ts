@@ -5,7 +5,7 @@ import { normalizeSteps } from './normalize-steps.ts';
 import { stepTypes } from './registry.ts';
 import { type StepType, type WorkflowStep, workflowStepSchema, workflowStepsSchema } from './workflow-step.ts';
 
-/** A new step without the fields that the schema can do without. */
+/** A new step with only the fields that the schema requires. */
 function smallest(type: StepType): object {
   const step: object = newStep(type, [], { ...counter(), now: () => new Date(0) });
   return Object.keys(step).reduce((kept: object, name) => {
@@ -20,18 +20,18 @@ function counter() {
 }
 
 describe('workflowStepsSchema', () => {
-  it('takes the workflow of docs/workflow-format.md as it stands and gives it back unchanged', () => {
+  it('accepts the workflow of docs/workflow-format.md and returns it unchanged', () => {
     expect(workflowStepsSchema.parse(example.steps)).toEqual(example.steps);
   });
 
-  it.each(stepTypes)('takes a %s step with the least it needs and refuses a field it does not know', (type) => {
+  it.each(stepTypes)('accepts a %s step with only its required fields and refuses an unknown field', (type) => {
     const step = smallest(type);
     expect(workflowStepSchema.parse(step)).toEqual(step);
     const refused = workflowStepSchema.safeParse({ ...step, surprise: 1 });
     expect(refused.error?.issues[0]).toMatchObject({ code: 'unrecognized_keys', keys: ['surprise'] });
   });
 
-  it('STEP-84: a sync step has three sync types; Orders is not one of them, but what the other steps read by default', () => {
+  it('STEP-84: a sync step has three sync types; Orders is not one of them, but the default data type of other steps', () => {
     const takes = (syncType: unknown) => workflowStepSchema.safeParse({ stepId: 'sync', type: 'SyncStep', syncType }).success;
     for (const syncType of ['Products', 'Inventory', 'IntegrationApplication']) expect(takes(syncType), syncType).toBe(true);
     for (const syncType of ['Orders', '', null]) expect(takes(syncType), String(syncType)).toBe(false);
@@ -48,31 +48,31 @@ describe('workflowStepsSchema', () => {
     expect(workflowStepSchema.safeParse({ ...board, syncType: 'Products' }).success).toBe(false);
   });
 
-  it('STEP-105: text in a JSON field that is no JSON is saved as it was typed', () => {
+  it('STEP-105: text in a JSON field that is not JSON is saved as typed', () => {
     const step = { stepId: 'custom', type: 'IntegrationStep', fieldsData: { rules: '{"a": [1,', parsed: { a: [1, null] } } };
     expect(normalizeSteps(workflowStepsSchema.parse([step]), counter())[0]).toMatchObject(step);
   });
 
-  it('refuses a step type it does not know', () => {
+  it('refuses an unknown step type', () => {
     expect(workflowStepSchema.safeParse({ stepId: 'one', type: 'Shell', script: 'rm' }).success).toBe(false);
   });
 
-  it('takes at most 2,000 steps', () => {
+  it('accepts at most 2,000 steps', () => {
     const steps = Array.from({ length: 2_001 }, (_, index) => ({ stepId: `s${index}`, type: 'EndStep' }));
     expect(workflowStepsSchema.safeParse(steps.slice(1)).success).toBe(true);
     expect(workflowStepsSchema.safeParse(steps).error?.issues[0]?.message).toBe('A workflow has at most 2,000 steps.');
   });
 
-  it.each(['get', 'Post', 'DELETE'])('takes the HTTP method %s and writes it in capitals', (httpMethod) => {
+  it.each(['get', 'Post', 'DELETE'])('accepts the HTTP method %s and capitalizes it', (httpMethod) => {
     const steps = workflowStepsSchema.parse([{ stepId: 'call', type: 'HttpRequest', url: 'https://example.com', httpMethod }]);
     expect(normalizeSteps(steps, counter())[0]).toMatchObject({ httpMethod: httpMethod.toUpperCase() });
   });
 
-  it('refuses an HTTP method that is none', () => {
+  it('refuses an unknown HTTP method', () => {
     expect(workflowStepSchema.safeParse({ stepId: 'call', type: 'HttpRequest', url: '', httpMethod: 'GET /x' }).success).toBe(false);
   });
 
-  it('HOSTILE 7: refuses a delay that is NaN, endless or text', () => {
+  it('HOSTILE 7: refuses a delay that is NaN, infinite or text', () => {
     for (const delayValue of [Number.NaN, Number.POSITIVE_INFINITY, '5']) {
       expect(workflowStepSchema.safeParse({ stepId: 'wait', type: 'DelayStep', delayValue }).success).toBe(false);
     }
@@ -91,7 +91,7 @@ describe('workflowStepsSchema', () => {
 });
 
 describe('normalizeSteps', () => {
-  it('gives every step a client id, keeps the ones there are and mends a doubled one', () => {
+  it('gives every step a client id, keeps existing ones and replaces a duplicate', () => {
     const steps: WorkflowStep[] = [
       { stepId: 'a', type: 'EndStep', clientId: 'kept' },
       { stepId: 'b', type: 'EndStep', clientId: 'kept' },
@@ -100,7 +100,7 @@ describe('normalizeSteps', () => {
     expect(normalizeSteps(steps, counter()).map((step) => step.clientId)).toEqual(['kept', 'id-0', 'id-1']);
   });
 
-  it('writes the defaults out', () => {
+  it('writes out the defaults', () => {
     const steps = workflowStepsSchema.parse(stepTypes.map(smallest));
     const byType = Object.fromEntries(normalizeSteps(steps, counter()).map((step) => [step.type, step]));
     expect(byType.EndStep).toMatchObject({ endStepScope: 'Workflow', nextStepId: null });

@@ -3,11 +3,11 @@ import { httpMethods, scheduleOverlaps, schedulePeriods, triggerTypes, webhookAn
 import { commonStepFields, expressionSchema, idSchema, parameterMappingsSchema, textSchema } from './step-fields.ts';
 
 /**
- * Spec STEP-26..28; `timeZone` is an IANA name, UTC when absent (durable-runs/README.md). A `startAt` without a zone of its own is a time
- * on that zone's clock; without `startAt` the schedule starts when the workflow is activated.
+ * Spec STEP-26..28; `timeZone` is an IANA name, UTC if absent (durable-runs/README.md). A `startAt` without its own zone is a time on that
+ * zone's clock; without `startAt` the schedule starts when the workflow is activated.
  *
- * `overlap` is an addition to the specification, which does not say what becomes of a fire whose predecessor's run has not
- * ended: both run (`Allow`, the default, because nothing is lost that way), or the fire is left out (`Skip`).
+ * `overlap` is an addition to the specification, which doesn't say what happens to a fire while the previous one's run hasn't ended: both
+ * run (`Allow`, the default, because nothing is lost that way), or the fire is skipped (`Skip`).
  */
 export const scheduleSchema = z.strictObject({
   startAt: z.string().max(64).nullable().exactOptional(),
@@ -18,7 +18,7 @@ export const scheduleSchema = z.strictObject({
 });
 export type Schedule = z.output<typeof scheduleSchema>;
 
-/** A value by which people find a run: its name, and an expression on the trigger or on steps. An addition to the specification. */
+/** A value by which people find a run: its name, and an expression that reads the trigger or steps. An addition to the specification. */
 const runTagSchema = z.strictObject({
   name: z.string().max(workflowLimits.runTagNameLength),
   valueExpression: expressionSchema,
@@ -26,8 +26,8 @@ const runTagSchema = z.strictObject({
 export type RunTagDefinition = z.output<typeof runTagSchema>;
 
 /**
- * What starts the workflow, with a sample of its payload (spec STEP-17, STEP-18). The last three are of webhooks, and additions to the
- * specification: when the caller is answered, how long it waits at most, and which methods it may use (absent: all).
+ * What starts the workflow, with a sample of its payload (spec STEP-17, STEP-18). The last three are for webhooks, and additions to the
+ * specification: when the caller gets its response, how long it waits at most, and which methods it may use (absent: all).
  */
 export const triggerStepSchema = z.strictObject({
   ...commonStepFields,

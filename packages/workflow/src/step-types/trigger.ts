@@ -8,12 +8,12 @@ import { mapMappings, mapMembers } from './map-texts.ts';
 import type { Report, StepDefinition } from './step-definition.ts';
 import type { RunTagDefinition, Schedule, TriggerStep } from './trigger-schema.ts';
 
-/** A new schedule fires once, now (spec STEP-28). @param timeZone its clock, an IANA name; UTC where none is given */
+/** A new schedule fires once, now (spec STEP-28). @param timeZone its clock, an IANA name; default UTC */
 export function newSchedule(now: Date, timeZone?: string): Schedule {
   return { startAt: now.toISOString(), frequency: 1, period: 'OneTime', ...(timeZone ? { timeZone } : {}) };
 }
 
-/** The first step of every workflow: its type is required, and so is what that type asks for (spec STEP-25, STEP-26). */
+/** The first step of every workflow: its type is required, and so are that type's fields (spec STEP-25, STEP-26). */
 export const trigger = {
   label: 'Trigger',
   waitsOutside: false,
@@ -67,7 +67,7 @@ function checkWebhook({ webhookAnswerSeconds: seconds, allowedMethods }: Trigger
   if (allowedMethods?.length === 0) report('allowedMethods', 'Choose at least one method');
 }
 
-/** They say what to listen for (spec HOOK-06): no step has run by then, so there is nothing of a run they could read. */
+/** They define what to listen for (spec HOOK-06): no step has run by then, so they can't read anything from a run. */
 function checkMappings(mappings: readonly { fromParameterExpression: string | null }[], report: Report): void {
   for (const [index, { fromParameterExpression }] of mappings.entries()) {
     if (rootsOf(fromParameterExpression ?? '').some((root) => root !== 'Consts')) {
@@ -81,7 +81,7 @@ function rootsOf(text: string): ReferenceRoot[] {
   try {
     return expressionReferences(text).references.map(({ root }) => root);
   } catch {
-    // What cannot be read is reported as such.
+    // Unreadable text is reported separately.
     return [];
   }
 }

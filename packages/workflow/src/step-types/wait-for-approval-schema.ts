@@ -4,7 +4,7 @@ import { commonStepFields, expressionSchema, flagSchema, nextStepSchema } from '
 
 const label = z.string().max(workflowLimits.approvalLabelLength).nullable().exactOptional();
 
-/** An addition to the specification: the run waits until a person says yes or no, or until the time for an answer is over. */
+/** An addition to the specification: the run waits until a person approves or rejects, or until the time is over. */
 export const waitForApprovalStepSchema = z.strictObject({
   ...commonStepFields,
   type: z.literal('WaitForApproval'),
@@ -13,7 +13,7 @@ export const waitForApprovalStepSchema = z.strictObject({
   message: expressionSchema.nullable().exactOptional(),
   approveLabel: label,
   rejectLabel: label,
-  /** E-mail addresses, one or several; blank: only the owner answers, in Portage. */
+  /** One or more e-mail addresses; blank: only the owner decides, in Portage. */
   recipients: expressionSchema.nullable().exactOptional(),
   expiresAfterValue: z.number().exactOptional(),
   expiresAfterType: z.enum(delayTypes).exactOptional(),

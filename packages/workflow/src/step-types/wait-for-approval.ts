@@ -14,11 +14,11 @@ export const approvalDefaults = {
   expiresAfterType: 'Days',
 } as const;
 
-/** What became of a request for approval: `Response.decision` of the step. */
+/** The outcome of a request for approval: `Response.decision` of the step. */
 export const approvalDecisions = ['Approved', 'Rejected', 'Expired'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** The run waits for a person's answer. */
+/** The run waits for a person's decision. */
 export const waitForApproval = {
   label: 'Wait for Approval',
   waitsOutside: true,
@@ -37,7 +37,7 @@ export const waitForApproval = {
   offers: () => ['Response'],
 } satisfies StepDefinition<WaitForApprovalStep>;
 
-/** How long the run waits for an answer. */
+/** How long the run waits for a decision. */
 export function approvalExpiryMs({
   expiresAfterValue = approvalDefaults.expiresAfterValue,
   expiresAfterType = approvalDefaults.expiresAfterType,
@@ -45,7 +45,7 @@ export function approvalExpiryMs({
   return durationMsOf(expiresAfterValue, expiresAfterType);
 }
 
-/** What the two buttons say. */
+/** The labels of the two buttons. */
 export function labelsOf({ approveLabel, rejectLabel }: Pick<WaitForApprovalStep, 'approveLabel' | 'rejectLabel'>) {
   return {
     approveLabel: approveLabel?.trim() || approvalDefaults.approveLabel,

@@ -17,7 +17,7 @@ import { syncStepSchema } from './sync-step-schema.ts';
 import { triggerStepSchema } from './trigger-schema.ts';
 import { waitForApprovalStepSchema } from './wait-for-approval-schema.ts';
 
-/** Any step, told apart by `type`: one line a step type, as in registry.ts. Unknown fields are refused. */
+/** Any step, discriminated by `type`: one line per step type, as in registry.ts. Unknown fields are refused. */
 export const workflowStepSchema = z.discriminatedUnion('type', [
   triggerStepSchema,
   customScriptStepSchema,
@@ -42,7 +42,9 @@ export type StepType = WorkflowStep['type'];
 /** The step of one type, e.g. `StepOf<'Loop'>`. */
 export type StepOf<Type extends StepType> = Extract<WorkflowStep, { type: Type }>;
 
-/** The flat list of steps of a workflow (docs/workflow-format.md). Whether it can run is for validateWorkflow to say: drafts are kept as they are. */
+/**
+ * The flat list of steps of a workflow (docs/workflow-format.md). validateWorkflow decides whether it can run: drafts are stored unchanged.
+ */
 export const workflowStepsSchema = z
   .array(workflowStepSchema)
   .max(workflowLimits.steps, `A workflow has at most ${workflowLimits.steps.toLocaleString('en')} steps.`)

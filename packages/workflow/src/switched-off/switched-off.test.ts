@@ -37,7 +37,7 @@ function steps(...off: string[]): WorkflowStep[] {
 const pointers = (list: readonly WorkflowStep[]) => Object.fromEntries(list.map((step) => [step.stepId, step.nextStepId ?? null]));
 
 describe('steps that are switched off', () => {
-  it('are passed over along their chain, and stay in the list', () => {
+  it('are skipped along their chain, and stay in the list', () => {
     const run = passOverSwitchedOff(steps('a', 'each', 'b', 'c', 'd', 'e', 'last'));
     expect(run.map(({ stepId }) => stepId)).toEqual(steps().map(({ stepId }) => stepId));
     expect(pointers(run)).toMatchObject({ start: 'route', route: 'call', call: null });
@@ -46,7 +46,7 @@ describe('steps that are switched off', () => {
     expect(run.find(({ stepId }) => stepId === 'call')).toMatchObject({ errorFirstStepId: null });
   });
 
-  it('change nothing where none is off, and end at a circle', () => {
+  it('change nothing if none is off, and end at a circle', () => {
     const on = steps();
     expect(passOverSwitchedOff(on)).toBe(on);
     const circle = workflowStepsSchema.parse([
@@ -57,7 +57,7 @@ describe('steps that are switched off', () => {
     expect(pointers(passOverSwitchedOff(circle))).toMatchObject({ start: null });
   });
 
-  it('take everything inside them along', () => {
+  it('include everything inside them', () => {
     expect([...namesSwitchedOff(steps('each', 'route', 'call'))]).toEqual(['each', 'b', 'c', 'route', 'd', 'call', 'e']);
     expect(namesSwitchedOff(steps()).size).toBe(0);
   });
@@ -72,14 +72,14 @@ describe('steps that are switched off', () => {
     expect([...validateWorkflow(on), ...scriptProblems(on)].map(({ stepId }) => stepId)).toEqual(['each', 'c']);
   });
 
-  it('are never the trigger', () => {
+  it('never include the trigger', () => {
     const problem = { stepId: 'start', field: 'isSwitchedOff', message: 'The trigger cannot be switched off' };
     expect(validateWorkflow(steps('start'))).toEqual([problem]);
     expect(namesSwitchedOff(steps('start')).size).toBe(0);
     expect(pointers(passOverSwitchedOff(steps('start')))).toEqual(pointers(steps()));
   });
 
-  it('are warned of where another step reads them, and have no warnings of their own', () => {
+  it('cause warnings where another step reads them, and have no warnings themselves', () => {
     const warned = workflowWarnings(steps('a'));
     expect(warned).toEqual([{ stepId: 'each', field: 'listContextDataEntityName', message: '"a" is switched off: it gives no values' }]);
     expect(workflowWarnings(steps('a', 'each'))).toEqual([]);
@@ -93,7 +93,7 @@ describe('steps that are switched off', () => {
     expect(referenceProblems('$Steps["a"].Response', names, available)).toMatchObject([
       { severity: 'warning', message: '"a" is switched off: it gives no values' },
     ]);
-    // Inside a loop that is off, its own steps are there for each other.
+    // Inside a switched-off loop, its own steps are offered to each other.
     const inside = availableReferences(steps('each'), 'c');
     expect(inside.steps.map(({ step }) => step.stepId)).toEqual(['start', 'a', 'each', 'b']);
   });

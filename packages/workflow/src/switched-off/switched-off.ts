@@ -3,7 +3,7 @@ import { type OutlineNode, outlineSteps } from '../flow/outline.ts';
 import { mapPointers } from '../flow/step-pointers.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Whether runs pass the step over. A trigger starts the run, so it cannot be switched off. */
+/** Whether runs skip the step. A trigger starts the run, so it can't be switched off. */
 export function isSwitchedOff(step: WorkflowStep): boolean {
   return step.type !== 'Trigger' && step.isSwitchedOff === true;
 }
@@ -28,10 +28,10 @@ function collect(chain: readonly OutlineNode[], isInside: boolean, names: Set<st
 }
 
 /**
- * The workflow as it runs: every pointer to a step that is switched off leads to the next step of the same chain that is on, or
- * nowhere. The steps themselves stay in the list, so that references to them are empty and not unknown.
+ * The workflow as it runs: every pointer to a switched-off step leads to the next step of the same chain that is on, or nowhere. The steps
+ * themselves stay in the list, so that references to them are empty and not unknown.
  *
- * @returns the same array where every step is on.
+ * @returns the same array if every step is on.
  */
 export function passOverSwitchedOff(steps: readonly WorkflowStep[]): readonly WorkflowStep[] {
   if (!steps.some(isSwitchedOff)) return steps;

@@ -9,8 +9,8 @@ const MESSAGE =
   'With a connector, the URL cannot begin with a value from the webhook call: its sender would choose what is called. Write the path and put values in it';
 
 /**
- * HTTP requests with a connector whose address begins with what a webhook's caller sent (HOSTILE 36): directly, as an item of a
- * loop over it, as a loop's result, or as a stored value. Values that pass through a script or another system are its author's own choice.
+ * HTTP requests with a connector whose address begins with what a webhook's caller sent (HOSTILE 36): directly, as an item of a loop over
+ * it, as a loop's result, or as a stored value. Values that pass through a script or another system are its author's own choice.
  */
 export function checkAddressSources(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const trigger = steps.find((step) => step.type === 'Trigger');
@@ -34,7 +34,7 @@ function leadingReferences(text: string): ReferenceNode[] {
     if (first?.kind === 'segment') collectReferences(first.expression, references);
     return references;
   } catch (error) {
-    // Text that cannot be read is reported separately.
+    // Unreadable text is reported separately.
     if (error instanceof ExpressionError) return [];
     throw error;
   }
@@ -55,7 +55,7 @@ function comesFromCall({ root, members }: ReferenceNode, steps: readonly Workflo
   }
   if (root !== 'Data') return false;
   const stored = steps.flatMap((step) => (step.type === 'DataStorage' ? step.keyValues : []));
-  // A key that is worked out when the step runs may be this one.
+  // A key computed at run time may be this one.
   return stored.some(({ key, valueExpression }) => {
     return (literalText(key) ?? first.name) === first.name && beginsWithCall(valueExpression ?? '', steps, trigger, seen);
   });

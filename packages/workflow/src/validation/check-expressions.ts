@@ -7,7 +7,7 @@ import { mapStepTexts } from '../step-types/registry.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
-/** Expressions of one step that cannot be read, references to missing steps, and expressions where only plain text is accepted. */
+/** Unreadable expressions of one step, references to missing steps, and expressions where only plain text is accepted. */
 export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => boolean): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
   const read = new Set<string>();
@@ -24,7 +24,7 @@ export function checkExpressions(step: WorkflowStep, hasStep: (name: string) => 
 
 const NO_EXPRESSION = 'This field does not accept expressions: they would be used as plain text';
 const EXPRESSION = /\$\{|\$(?:Steps|Data|Consts)\b/;
-/** Notes, samples, programs in their own languages, and the settings of integrations, which have their own checks. */
+/** Notes, samples, programs in other languages, and the settings of integrations, which have their own checks. */
 const FREE_FIELDS = [
   'stepId',
   'nextStepId',
@@ -39,7 +39,7 @@ const FREE_FIELDS = [
   'fieldsData',
 ];
 
-/** Fields that look like an expression and are never evaluated: every order would be stored under the same literal key, for example. */
+/** Fields that look like an expression but are never evaluated: every order would be stored under the same literal key, for example. */
 function literalExpressions(step: WorkflowStep, read: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const look = (value: unknown, field: string): void => {
@@ -73,7 +73,7 @@ function faultsOf(text: string, hasStep: (name: string) => boolean): { message: 
   }
 }
 
-/** The problem of a reference at any place, or null. */
+/** The problem of a reference anywhere, or null. */
 export function referenceFault(
   { root, members }: ReferenceNode,
   hasStep: (name: string) => boolean,

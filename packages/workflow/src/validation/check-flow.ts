@@ -5,7 +5,7 @@ import { endDefaults } from '../step-types/end-step.ts';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
-/** Pointers that lead nowhere, into a circle or to a step that another one leads to already (spec ENG-09). */
+/** Pointers that lead nowhere, into a circle or to a step that another one already leads to (spec ENG-09). */
 export function checkFlow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const index = indexSteps(steps);
   const problems: WorkflowProblem[] = [];
@@ -67,7 +67,7 @@ function closingPointers(steps: readonly WorkflowStep[], index: ReadonlyMap<stri
   return closing;
 }
 
-/** Spec ENG-17: ends of a loop or of an iteration stand inside a loop. */
+/** Spec ENG-17: an end of a loop or of an iteration must be inside a loop. */
 function checkLoopEnds(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];
   const visit = (chain: readonly OutlineNode[], insideLoop: boolean) => {

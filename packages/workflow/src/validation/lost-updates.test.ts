@@ -21,7 +21,7 @@ test.each(['return Number($Data.count) + 1;', 'return Data["count"] + 1', "retur
   },
 );
 
-test('the value is followed through other steps, scripts and conditions of any kind', () => {
+test('the value is traced through other steps, scripts and conditions of any kind', () => {
   const call = { stepId: 'call', type: 'HttpRequest', httpMethod: 'GET', url: 'https://a.example/$Data.count' };
   expect(readersIn(call, script('work', 'return Steps.call.Response'), store('Update', '${Steps["work"].Response}'))).toEqual(['call']);
   expect(readersIn(script('next', 'return $Data.count'), store('Create', '$Steps["next"].Response', ofWorkflow))).toEqual(['next']);

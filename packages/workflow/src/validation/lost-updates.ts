@@ -7,8 +7,8 @@ import type { WorkflowStep } from '../step-types/workflow-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * Stored values that are written from a value read in an earlier step: between the two, another run can change the value, and its change
- * is lost. Add, Append, Set If and an Update whose own expression reads the value are atomic.
+ * Stored values that are written from a value read in an earlier step: in between, another run can change the value, and its change is
+ * lost. Add, Append, Set If and an Update whose own expression reads the value are atomic.
  */
 export function lostUpdates(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const writers = steps.filter((step): step is DataStorageStep => step.type === 'DataStorage' && mayLose(step));
@@ -32,7 +32,7 @@ function mayLose({ dataStorageOperation, scope }: DataStorageStep): boolean {
   return dataStorageOperation === 'Update' || (dataStorageOperation === 'Create' && scope === 'Workflow');
 }
 
-/** Values of one run have one writer. */
+/** Only one writer uses the values of a single run. */
 function isOfRun(step: WorkflowStep): step is DataStorageStep {
   return step.type === 'DataStorage' && step.dataStorageOperation === 'Create' && step.scope !== 'Workflow';
 }
@@ -45,7 +45,7 @@ interface Reads {
 /** The step through which the value comes from the key, however many steps are between. */
 function firstReader(key: string, from: ReadonlySet<string>, reads: ReadonlyMap<string, Reads>): string | null {
   const seen = new Set(from);
-  // A set's iteration includes what is added on the way.
+  // A set's iteration includes items added during it.
   for (const name of seen) {
     const read = reads.get(name);
     if (read?.keys.has(key)) return name;
@@ -77,7 +77,7 @@ function readsOfExpression(text: string): Reads {
     const { stepNames, dataKeys } = expressionReferences(text);
     return { steps: new Set(stepNames), keys: new Set(dataKeys ?? []) };
   } catch (error) {
-    // Text that can't be read is reported separately.
+    // Unreadable text is reported separately.
     if (error instanceof ExpressionError) return { steps: new Set(), keys: new Set() };
     throw error;
   }

@@ -4,10 +4,9 @@ import { checkExpressions } from './check-expressions.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * The problems within one step: its name, its fields, its expressions. validateWorkflow reports problems of its place in the
- * flow.
+ * The problems within one step: its name, its fields, its expressions. validateWorkflow reports problems of its place in the flow.
  *
- * @param names of all steps, this one included.
+ * @param names of all steps, including this one.
  */
 export function validateStep(step: WorkflowStep, names: ReadonlySet<string>): WorkflowProblem[] {
   const problems: WorkflowProblem[] = [];

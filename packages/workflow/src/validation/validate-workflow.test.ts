@@ -10,7 +10,7 @@ function problemsOf(steps: object[]) {
   return validateWorkflow(workflowStepsSchema.parse(steps));
 }
 
-/** Problems of one step behind a manual trigger, except that of a step type which is not built. */
+/** Problems of one step after a manual trigger, except for a step type that isn't implemented. */
 function problemsOfStep(step: object) {
   return problemsOf([
     { ...start, nextStepId: 'one' },
@@ -21,7 +21,7 @@ function problemsOfStep(step: object) {
 }
 
 describe('validateWorkflow', () => {
-  it('finds nothing wrong with the workflow of docs/workflow-format.md', () => {
+  it('accepts the workflow of docs/workflow-format.md', () => {
     expect(problemsOf(example.steps)).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('validateWorkflow', () => {
     ['order-${Steps["start"].Payload.id', 'The ${ is not closed.'],
     ['$order', 'There is no formula'],
     ['order-$Steps["gone"].Payload.id', 'There is no step "gone"'],
-  ])('marks a key of stored data that is no expression: %s', (key) => {
+  ])('marks a key of stored data that is not an expression: %s', (key) => {
     const keep = { type: 'DataStorage', dataStorageOperation: 'Update', keyValues: [{ key, valueExpression: '1' }] };
     expect(problemsOfStep(keep)).toMatchObject([{ field: 'keyValues[0].key' }]);
   });
@@ -55,14 +55,14 @@ describe('validateWorkflow', () => {
     });
   });
 
-  it('wants one trigger', () => {
+  it('requires exactly one trigger', () => {
     expect(problemsOf([])).toEqual([{ stepId: null, message: 'The workflow has no trigger' }]);
     expect(problemsOf([start, { ...start, stepId: 'again' }])).toEqual([
       { stepId: 'again', field: 'type', message: 'The workflow has a trigger already: "start"' },
     ]);
   });
 
-  it('wants each name once', () => {
+  it('requires unique names', () => {
     expect(problemsOf([start, { stepId: 'a', type: 'EndStep' }, { stepId: 'a', type: 'EndStep' }])).toEqual([
       { stepId: 'a', field: 'stepId', message: 'This step name is already in use' },
     ]);
@@ -82,7 +82,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  it('finds circles: of a step with itself, of a chain, through a loop body, back to the trigger, away from the trigger', () => {
+  it('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
     const circle = (steps: object[]) => problemsOf(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Going on to "a" would run in a loop']);
@@ -108,7 +108,7 @@ describe('validateWorkflow', () => {
     expect(problems).toEqual([{ stepId: 'tell', field: 'nextStepId', message: 'Step "branch" leads to "end" already' }]);
   });
 
-  it('takes a chain of 2,000 steps and loops 100 deep in its stride', () => {
+  it('handles a chain of 2,000 steps and loops nested 100 deep', () => {
     const chain = Array.from({ length: 1_999 }, (_, at) => ({
       stepId: `s${at}`,
       type: 'DelayStep',
@@ -125,7 +125,7 @@ describe('validateWorkflow', () => {
     expect(problemsOf([{ ...start, nextStepId: 'l0' }, ...nest])).toEqual([]);
   });
 
-  it('an end of a loop stands in a loop, also inside a branch there', () => {
+  it('requires an end of a loop to be in a loop, also inside a branch there', () => {
     expect(problemsOfStep({ type: 'EndStep', endStepScope: 'Loop' })).toEqual([
       { field: 'endStepScope', message: 'This step ends a loop but isn’t inside one' },
     ]);
@@ -285,12 +285,12 @@ describe('validateWorkflow', () => {
     expect(problemsOfStep({ ...call, url: '/orders' })).toEqual([{ field: 'url', message: 'The URL must start with http:// or https://' }]);
   });
 
-  it('a value is not asked for when data is deleted, and 365 days are fine', () => {
+  it('deleting data requires no value, and 365 days are accepted', () => {
     expect(problemsOfStep({ type: 'DataStorage', dataStorageOperation: 'Delete', keyValues: [{ key: 'a' }] })).toEqual([]);
     expect(problemsOfStep({ type: 'DelayStep', delayValue: 365, delayType: 'Days' })).toEqual([]);
   });
 
-  it('headers must be an object, also when they come past the schema', () => {
+  it('headers must be an object, even if they bypass the schema', () => {
     const [trigger, call] = workflowStepsSchema.parse([
       { ...start, nextStepId: 'call' },
       { stepId: 'call', type: 'HttpRequest', url: 'https://example.com' },
@@ -313,7 +313,7 @@ describe('validateWorkflow', () => {
     expect(problems.map(({ field }) => field)).toEqual(fields);
   });
 
-  it('a payload sample of a webhook is JSON or nothing; other triggers have none', () => {
+  it('a webhook’s payload sample is JSON or empty; other triggers have none', () => {
     const fieldsOf = (triggerType: string, payloadSampleJson: string) =>
       problemsOf([{ stepId: 'start', type: 'Trigger', triggerType, payloadSampleJson }]).map(
         ({ field, message }) => `${field}: ${message}`,
@@ -323,14 +323,14 @@ describe('validateWorkflow', () => {
     expect(fieldsOf('Manual', '{')).toEqual([]);
   });
 
-  it('a scheduled trigger wants a schedule, one on an event its connector and event', () => {
+  it('a scheduled trigger requires a schedule, an event trigger its connector and event', () => {
     const fieldsOf = (triggerType: string) => problemsOf([{ stepId: 'start', type: 'Trigger', triggerType }]).map(({ field }) => field);
     expect(fieldsOf('Scheduled')).toEqual(['schedule.period']);
     expect(fieldsOf('ConnectorEvent')).toEqual(['connectorId', 'eventId']);
     expect(fieldsOf('Webhook')).toEqual([]);
   });
 
-  it('parameters of a trigger on an event can read nothing of a run', () => {
+  it('parameters of an event trigger cannot read anything from a run', () => {
     const trigger = { stepId: 'start', type: 'Trigger', triggerType: 'ConnectorEvent', connectorId: 'c', eventId: 'e' };
     const withMapping = (fromParameterExpression: string) =>
       problemsOf([{ ...trigger, requestParameterMappings: [{ fromParameterExpression, toParameterPath: 'topic' }] }]);
@@ -346,7 +346,7 @@ describe('validateWorkflow', () => {
     }
   });
 
-  it('says where an expression is wrong', () => {
+  it('reports where an expression is wrong', () => {
     const problems = problemsOf([
       { ...start, nextStepId: 'call' },
       {
@@ -372,7 +372,7 @@ describe('validateWorkflow', () => {
     ]);
   });
 
-  it('does not mind what a form hides: the right of a unary operator, conditions beside a script, values of what is deleted', () => {
+  it('ignores what a form hides: the right of a unary operator, conditions next to a script, values of deleted data', () => {
     const broken = '${Steps["gone"';
     const condition = { leftExpression: '1', operator: 'Empty', rightExpression: broken };
     expect(problemsOfStep({ type: 'Branch', conditionGroups: [{ name: 'Yes', conditions: [condition] }] })).toEqual([]);
@@ -431,14 +431,14 @@ describe('HOSTILE 36: the address of a call with a connector', () => {
     '$Steps["each"].CurrentItem.url',
     '$Steps["each"].Results[0].url',
     '$Data.given',
-  ])('cannot be chosen by the caller of a webhook: %s', (url) => {
+  ])('cannot be chosen by a webhook’s caller: %s', (url) => {
     expect(check(url)).toEqual(['call.url']);
     expect(check(url, { triggerType: 'ConnectorEvent' })).toEqual([]);
     expect(check(url, { connectorId: null })).toEqual([]);
   });
 
   it.each(['/users/${Steps["start"].Payload.id}', '$Data.own', '$Data.round', '$Data.unknown', 'https://x.example/$Data.given'])(
-    'may hold values further on: %s',
+    'may contain values further on: %s',
     (url) => expect(check(url)).toEqual([]),
   );
 });

@@ -6,10 +6,10 @@ import { validateStep } from './validate-step.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * Whether a workflow can be started: everything that is wrong with it, in the order of its steps, then its flow. Steps that
- * are switched off may be incomplete. An empty list: 'Workflow is valid and can be started'.
+ * Whether a workflow can be started: all its problems, in step order, then those of its flow. Switched-off steps may be incomplete. An
+ * empty list: 'Workflow is valid and can be started'.
  *
- * @param steps as the schema takes them; drafts may be incomplete (spec STEP-09, STEP-10 and the fields of each type).
+ * @param steps as the schema accepts them; drafts may be incomplete (spec STEP-09, STEP-10 and the fields of each type).
  */
 export function validateWorkflow(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const names = new Set(steps.map((step) => step.stepId));

@@ -5,6 +5,6 @@ export interface WorkflowProblem {
   /** Path of the field, e.g. `conditionGroups[0].conditions[1].leftExpression`. */
   field?: string;
   message: string;
-  /** In an expression: where the fault is, in UTF-16 units from 0. */
+  /** In an expression: the position of the error, in UTF-16 units from 0. */
   position?: number;
 }

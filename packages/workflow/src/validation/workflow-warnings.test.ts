@@ -19,7 +19,7 @@ const branch = (conditionGroups: object[], nextStepId: string | null = null) => 
 });
 const holds = { conditions: [{ leftExpression: '1', operator: 'Equals', rightExpression: '1' }] };
 
-/** Warnings of a valid workflow behind a manual trigger that leads to `first`. */
+/** Warnings of a valid workflow after a manual trigger that leads to `first`. */
 function warningsOf(first: string, steps: object[]): string[] {
   const parsed = workflowStepsSchema.parse([{ stepId: 'start', type: 'Trigger', triggerType: 'Manual', nextStepId: first }, ...steps]);
   expect(validateWorkflow(parsed)).toEqual([]);
@@ -27,17 +27,17 @@ function warningsOf(first: string, steps: object[]): string[] {
 }
 
 describe('workflowWarnings', () => {
-  it('says nothing of a workflow that runs as it is drawn', () => {
+  it('is empty for a workflow that runs as drawn', () => {
     const groups = [{ name: 'Yes', ...holds, nextStepId: 'a' }, { name: 'No' }];
     const steps = [branch(groups, 'b'), delay('a'), say('b', '$Steps["a"].Payload', 'end'), { stepId: 'end', type: 'EndStep' }];
     expect(warningsOf('branch', steps)).toEqual([]);
   });
 
-  it('names the first step of a chain that is not connected', () => {
+  it('names the first step of an unconnected chain', () => {
     expect(warningsOf('a', [delay('a'), delay('b', 'c'), delay('c')])).toEqual(['b: This step is not connected: it never runs']);
   });
 
-  it('names the step behind an end, also in a loop', () => {
+  it('names the step after an end, also in a loop', () => {
     expect(warningsOf('end', [{ stepId: 'end', type: 'EndStep', nextStepId: 'a' }, delay('a')])).toEqual([
       'a: This step never runs: "end" before it ends the way',
     ]);
@@ -47,7 +47,7 @@ describe('workflowWarnings', () => {
     );
   });
 
-  it('names options that are never taken, and those that are called alike', () => {
+  it('names options that are never taken, and those that share a name', () => {
     expect(warningsOf('branch', [branch([{ name: 'All' }, { name: 'Big', ...holds }])])).toEqual([
       'branch: "Big" is never taken: "All" before it has no conditions',
     ]);
@@ -61,7 +61,7 @@ describe('workflowWarnings', () => {
     ).toEqual(['branch: Two options are called "Big"']);
   });
 
-  it('names references to steps that run later, to itself and to another option', () => {
+  it('names references to later steps, to itself and to another option', () => {
     expect(warningsOf('a', [say('a', '$Steps["b"].Payload', 'b'), delay('b')])).toEqual(['a: "b" has not run when this step starts']);
     expect(warningsOf('a', [say('a', '$Steps["a"].Payload')])).toEqual(['a: "a" has not run when this step starts']);
     const groups = [
@@ -73,7 +73,7 @@ describe('workflowWarnings', () => {
     ).toEqual(['b: "a" has not run when this step starts']);
   });
 
-  it('within a loop a later step may have the values of the turn before; behind the loop they are there', () => {
+  it('a later step in a loop may have values of the previous iteration, which exist after the loop', () => {
     const loop = { stepId: 'loop', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a', nextStepId: 'c' };
     const steps = [loop, say('a', '$Steps["b"].Payload', 'b'), say('b', '$Steps["loop"].CurrentItem'), say('c', '$Steps["b"].Payload')];
     expect(warningsOf('loop', steps)).toEqual([]);
@@ -82,7 +82,7 @@ describe('workflowWarnings', () => {
     expect(collect('$Steps["c"].Payload')).toHaveLength(1);
   });
 
-  it('takes 2,000 steps in its stride', () => {
+  it('handles 2,000 steps', () => {
     const chain = Array.from({ length: 1_998 }, (_, at) =>
       say(`s${at}`, `$Steps["s${at - 1 < 0 ? 1 : at - 1}"].Payload`, at === 1_997 ? null : `s${at + 1}`),
     );

@@ -11,8 +11,8 @@ import { lostUpdates } from './lost-updates.ts';
 import type { WorkflowProblem } from './workflow-problem.ts';
 
 /**
- * Workflows that can run, but hardly as intended: steps that never run, options that are never taken or share a name, and values
- * of steps that have not run yet or are switched off. What is switched off itself has no warnings.
+ * Warnings about workflows that can run, but hardly as intended: steps that never run, options that are never taken or share a name, and
+ * values of steps that haven't run yet or are switched off. Switched-off steps have no warnings themselves.
  */
 export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProblem[] {
   const { chain, unreached } = outlineSteps(steps);
@@ -27,7 +27,7 @@ export function workflowWarnings(steps: readonly WorkflowStep[]): WorkflowProble
   return off.size === 0 ? warnings : warnings.filter(({ stepId }) => stepId === null || !off.has(stepId));
 }
 
-/** Of a chain that the trigger does not lead to, its first step is named. */
+/** For a chain that the trigger doesn't lead to, its first step is named. */
 function unconnected(unreached: readonly WorkflowStep[]): WorkflowProblem[] {
   const targets = new Set(unreached.flatMap((step) => pointersOf(step).map(({ target }) => target)));
   return unreached
@@ -74,7 +74,7 @@ function earlyReferences(steps: readonly WorkflowStep[], outline: readonly Outli
     for (const { step, body, groups = [] } of chain) {
       if (step.type !== 'Trigger') {
         for (const { field, name } of stepReferences(step)) {
-          // What a loop collects is evaluated once the steps inside it have run.
+          // A loop's result expression is evaluated once the steps inside it have run.
           if (field === 'resultExpression' && !off.has(name) && [step.stepId, ...namesIn(body ?? [])].includes(name)) continue;
           if (off.has(name)) warnings.push({ stepId: step.stepId, field, message: switchedOffDoubt(name) });
           if (off.has(name) || !all.has(name) || known.has(name) || around.has(name)) continue;
@@ -82,7 +82,7 @@ function earlyReferences(steps: readonly WorkflowStep[], outline: readonly Outli
         }
       }
       known.add(step.stepId);
-      // Within a loop, what comes later may have values of the turn before.
+      // Within a loop, later steps may have values of the previous iteration.
       if (body) visit(body, around.size > 0 ? around : new Set(namesIn(body)));
       for (const { chain: option } of groups) {
         visit(option, around);
@@ -113,7 +113,7 @@ function stepReferences(step: WorkflowStep): { field: string; name: string }[] {
   return found;
 }
 
-/** Text that cannot be read is reported separately. */
+/** Unreadable text is reported separately. */
 function namesRead(text: string): string[] {
   try {
     return expressionReferences(text).stepNames;

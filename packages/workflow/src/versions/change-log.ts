@@ -6,7 +6,7 @@ export interface WorkflowVersion {
   id: string;
   lastUpdatedAt: string;
   steps: WorkflowStep[];
-  /** Saved beside an active version. */
+  /** Saved as a draft next to an active version. */
   isDraft?: boolean;
   /** People gave it a name or a note. */
   label?: string | null;
@@ -14,9 +14,9 @@ export interface WorkflowVersion {
 }
 
 /**
- * Each version with what changed since the one before it, newest first (spec EDIT-27..29): versions without a change
- * are left out, save the oldest and those with a name or a note. A draft follows whatever was saved before it; other versions follow
- * one another, because drafts that were discarded never became part of the workflow.
+ * Each version with its changes since the previous one, newest first (spec EDIT-27..29): versions without a change are left out, except the
+ * oldest and those with a name or a note. A draft follows whatever was saved before it; other versions follow one another, because
+ * discarded drafts never became part of the workflow.
  *
  * @param versions in any order.
  */

@@ -24,7 +24,7 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('goes into groups and conditions', () => {
+  it('compares groups and conditions', () => {
     const route = structuredClone(steps.find((step) => step.type === 'Branch'));
     const condition = route?.conditionGroups[0]?.conditions?.[0];
     if (!route || !condition) throw new Error('no condition');
@@ -34,22 +34,22 @@ describe('diffVersions', () => {
     ]);
   });
 
-  it('sees a renamed step as one change of its name', () => {
+  it('reports a renamed step as one change of its name', () => {
     expect(diffVersions(steps, changed('wait', { stepId: 'pause' }))).toEqual([
       { kind: 'Changed', stepId: 'pause', path: 'stepId', change: 'pause: stepId', value: 'pause', oldValue: 'wait' },
     ]);
   });
 
-  it('sees steps that came and went', () => {
+  it('reports added and removed steps', () => {
     const rows = diffVersions(steps, [...steps.slice(0, -1), { stepId: 'bye', type: 'EndStep' }]);
     expect(rows.map(({ kind, change }) => `${kind} ${change}`)).toEqual(['Added Step "bye" added', 'Removed Step "end" removed']);
   });
 
-  it('takes null, absent and empty for the same', () => {
+  it('treats null, absent and empty alike', () => {
     expect(diffVersions(steps, changed('end', { nextStepId: undefined, description: null }))).toEqual([]);
   });
 
-  it('goes no deeper than 30 levels: there the whole value has changed', () => {
+  it('compares no deeper than 30 levels: there the whole value has changed', () => {
     const deep = (levels: number, leaf: unknown) => Array.from({ length: levels }).reduce((inner) => ({ a: inner }), leaf);
     const integration = (leaf: unknown) => [{ stepId: 'i', type: 'IntegrationStep', fieldsData: { f: deep(500, leaf) } }] as WorkflowStep[];
     const rows = diffVersions(integration(1), integration(2));
@@ -76,7 +76,7 @@ describe('diffVersions', () => {
 });
 
 describe('changeLogOf', () => {
-  it('compares a published version with the one before it and not with a draft that was discarded, a draft with the last save', () => {
+  it('compares a published version with the previous one and not with a discarded draft, and a draft with the last save', () => {
     const wait = (delayValue: number) => changed('wait', { delayValue });
     const log = changeLogOf([
       { id: '1', lastUpdatedAt: '2026-11-21T10:01:00Z', steps: wait(1) },
@@ -97,7 +97,7 @@ describe('changeLogOf', () => {
     expect(changeLogOf([same('1', null), same('2', null), same('3', 'Release')]).map(({ version }) => version.id)).toEqual(['3', '1']);
   });
 
-  it('leaves versions without a change out, keeps the oldest, shows the newest first', () => {
+  it('leaves out versions without a change, keeps the oldest, shows the newest first', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00Z`;
     const log = changeLogOf([
       { id: 'v3', lastUpdatedAt: at(3), steps: changed('wait', { delayValue: 9 }) },

@@ -1,7 +1,7 @@
 import { isListOrObject, isSameJson } from '@portage/primitives/json';
 import type { WorkflowStep } from '../step-types/workflow-step.ts';
 
-/** Levels that are compared one by one; deeper values are compared whole (spec EDIT-27). */
+/** Levels that are compared separately; deeper values are compared whole (spec EDIT-27). */
 const DEPTH_LIMIT = 30;
 /** Made by the server, of no interest to a reader. */
 const LEFT_OUT = new Set(['clientId']);
@@ -19,10 +19,10 @@ export interface VersionChange {
 }
 
 /**
- * The differences between two versions. Steps match by `clientId` (else by name), so a rename is one change; the order of the
- * list does not count. Below 30 levels, whole values are compared.
+ * The differences between two versions. Steps match by `clientId` (otherwise by name), so a rename is one change; list order is ignored.
+ * Below 30 levels, whole values are compared.
  *
- * @param previous steps of the version before, or null for the first one, where every step is new.
+ * @param previous steps of the previous version, or null for the first one, where every step is new.
  */
 export function diffVersions(previous: readonly WorkflowStep[] | null, steps: readonly WorkflowStep[]): VersionChange[] {
   const before = new Map((previous ?? []).map((step) => [identityOf(step), step]));

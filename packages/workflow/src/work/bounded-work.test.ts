@@ -10,7 +10,7 @@ import { BudgetExceeded, WorkBudget, workLimits } from './work-budget.ts';
 const SIZE = 65_536;
 const long = (unit: string) => unit.repeat(SIZE / unit.length);
 const entries = <Entry>(count: number, make: (at: number) => Entry) => Array.from({ length: count }, (_, at) => make(at));
-/** The same numbers in no order. */
+/** The same numbers, shuffled. */
 const shuffled = (at: number) => (at * 7_919) % 6_007;
 const nested = (levels: number) => {
   let value: unknown = 1;
@@ -18,7 +18,10 @@ const nested = (levels: number) => {
   return value;
 };
 
-/** Whatever a formula makes of its arguments, one of these is close to its worst. Ordinary ones are among them, so that it gets as far as to work. */
+/**
+ * For every formula, one of these arguments is close to its worst case. Ordinary ones are included, so that the formula gets to its actual
+ * work.
+ */
 const values: Record<string, unknown> = {
   'one letter': long('a'),
   'a mark that is wrong in the middle': `${'a'.repeat(2_000)}b${'a'.repeat(2_000)}`,
@@ -111,7 +114,7 @@ function take({ run }: Pick<Case, 'run'>): Took {
   return { units: work.used, nanoseconds: (user + system) * 1_000, error };
 }
 
-/** Least of some: whatever else the process does only ever adds. */
+/** The shortest of several: other activity of the process only adds time. */
 function leastOf(one: Pick<Case, 'run'>, wanted: (took: Took) => boolean): Took {
   let best = take(one);
   for (let again = 0; again < 6 && !wanted(best); again += 1) {
@@ -121,17 +124,17 @@ function leastOf(one: Pick<Case, 'run'>, wanted: (took: Took) => boolean): Took 
   return best;
 }
 
-/** What a unit takes here, measured by work whose time per byte is the same whatever the bytes. */
+/** The duration of a unit on this machine, measured with work whose time per byte doesn't depend on the bytes. */
 function unitNanoseconds(): number {
   const { units, nanoseconds } = leastOf({ run: (work) => hashText(long('a').repeat(8), 'sha256', 'hex', work) }, () => false);
   return nanoseconds / units;
 }
 
-/** A unit is a rough measure: work may take so many times of what it is charged, compared with the reference in the same run. */
+/** A unit is a rough measure: work may take up to this many times its charge, compared with the reference in the same run. */
 const MOST_TIMES_CHARGED = 12;
-/** Below this the time says nothing. */
+/** Below this the time is meaningless. */
 const LEAST_UNITS = 100_000;
-/** What one charge may exceed the budget by: it is made for at most a text of full size. */
+/** How far one charge may exceed the budget: it is for at most a text of full size. */
 const OVERRUN = 1.3;
 
 const subjects: [string, () => Case[]][] = [

@@ -2,10 +2,10 @@ import type { WorkBudget } from './work-budget.ts';
 
 const PIECE = 8_192;
 const CHARACTER_UNITS = 0.5;
-/** A character that has to be encoded costs by what it becomes. */
+/** An encoded character costs by the length of its result. */
 const ADDED_UNITS = 2;
 
-/** Encodes a text piece by piece, so that what it really takes is charged before much more is done. @throws BudgetExceeded */
+/** Encodes a text piece by piece, so that the actual cost is charged before much more is done. @throws BudgetExceeded */
 export function encodeInPieces(text: string, encode: (piece: string) => string, work: WorkBudget): string {
   let encoded = '';
   for (let from = 0; from < text.length; ) {

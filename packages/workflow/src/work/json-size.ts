@@ -4,21 +4,21 @@ import type { WorkBudget } from './work-budget.ts';
 const NODE_UNITS = 6;
 const CHARACTER_UNITS = 0.4;
 const MEMBER_UNITS = 6;
-/** Writing JSON compares each object with those around it. */
+/** Writing JSON compares each object with its ancestors. */
 const DEPTH_UNITS = 0.2;
-/** An object of so many members is a table to the engine, and reading its names takes ten times as long. */
+/** The engine stores an object with this many members as a table, and reading its names takes ten times as long. */
 const LARGE_OBJECT = 500;
 const LARGE_MEMBER_UNITS = 80;
 
-/** Deeper values cannot be written as JSON anyway. A value that holds itself has no end. */
+/** Deeper values can't be written as JSON anyway. A cyclic value is infinitely deep. */
 const DEEPEST = 5_000;
 
 /**
- * Charges for reading a value to its last member, and for writing it as JSON. A value that holds others several times counts them
- * as often, which is what its JSON does.
+ * Charges for reading a value completely, and for writing it as JSON. A value contained several times counts that many times, as in its
+ * JSON.
  *
- * @returns the least length of its JSON, in characters
- * @throws RangeError for a value without an end
+ * @returns the minimum length of its JSON, in characters
+ * @throws RangeError for a cyclic value
  * @throws BudgetExceeded before much more than the budget is used
  */
 export function chargeForJson(value: unknown, work: WorkBudget): number {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TextSearch } from './text-search.ts';
 import { WorkBudget } from './work-budget.ts';
 
-/** Every place of a part, by the search and by the engine's own. */
+/** Every position of a part, from this search and from the engine's own. */
 function placesIn(text: string, part: string): [number[], number[]] {
   const search = new TextSearch(part, new WorkBudget());
   const own: number[] = [];
@@ -31,7 +31,7 @@ describe('the search for a part of a text', () => {
     ['a mark that is wrong at the end', (half: number) => `${'a'.repeat(2 * half)}b`],
     ['a mark that is wrong at the beginning', (half: number) => `b${'a'.repeat(2 * half)}`],
     ['two letters in turn', (half: number) => `${'ab'.repeat(half)}c`],
-  ])('HOSTILE 46: the work for %s grows as the two lengths do, not as their product', (_name, mark) => {
+  ])('HOSTILE 46: the work for %s grows with the sum of the two lengths, not their product', (_name, mark) => {
     const work = (size: number) => {
       const budget = new WorkBudget();
       for (const text of ['a'.repeat(size), 'ab'.repeat(size / 2)]) new TextSearch(mark(size / 20), budget).next(text);

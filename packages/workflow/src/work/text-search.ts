@@ -1,14 +1,14 @@
 import type { WorkBudget } from './work-budget.ts';
 
-/** Up to this length the engine's own search takes time in proportion to the text whatever both hold. */
+/** Up to this length the engine's own search is linear in the text, whatever both contain. */
 const SHORT_PART = 7;
 const NATIVE_UNITS = 0.5;
 const MATCHING_UNITS = 3;
 const CALL_UNITS = 5;
 
 /**
- * Finds a part of a text in time that is linear in both. `indexOf` multiplies the two lengths in the worst case: `aaa…` and a
- * part such as `aaa…baaa…`. This skips with `indexOf` to where the part may begin, and matches from there as Knuth, Morris and Pratt do.
+ * Finds a part of a text in time linear in both. `indexOf` multiplies the two lengths in the worst case: `aaa…` and a part such as
+ * `aaa…baaa…`. This skips with `indexOf` to where the part may begin, and matches from there with Knuth-Morris-Pratt.
  */
 export class TextSearch {
   readonly #part: string;
@@ -23,7 +23,7 @@ export class TextSearch {
     this.#prefix = part.slice(0, SHORT_PART);
   }
 
-  /** Where the part begins next, or -1. @throws BudgetExceeded */
+  /** Where the part occurs next, or -1. @throws BudgetExceeded */
   next(text: string, from = 0): number {
     const { length } = this.#part;
     if (text.length - from < length) return -1;
@@ -64,7 +64,7 @@ export class TextSearch {
     return -1;
   }
 
-  /** Of each beginning of the part, the length of its longest proper beginning that is also its end. */
+  /** For each prefix of the part, the length of its longest proper prefix that is also its suffix. */
   #bordersOfPart(): Int32Array {
     if (this.#borders) return this.#borders;
     const part = this.#part;

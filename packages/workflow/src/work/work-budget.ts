@@ -1,16 +1,16 @@
-/** Work is counted in units of about 10 ns, as a script's fuel is: the clock of a Worker stands still while code runs. */
+/** Work is counted in units of about 10 ns, like a script's fuel: a Worker's clock stands still while code runs. */
 export const workLimits = {
   unitsPerMs: 100_000,
-  /** What the expressions of one step, or of one record of a sync, may use before the thread is given to others: 50 ms. */
+  /** What the expressions of one step, or of one record of a sync, may use before yielding the thread: 50 ms. */
   mostAtOnce: 5_000_000,
 } as const;
 
-/** More work than a budget has left. Whoever knows which function asked for it turns it into an ExpressionError. */
+/** More work than a budget has left. The caller that knows the function turns it into an ExpressionError. */
 export class BudgetExceeded extends Error {
   override readonly name = 'BudgetExceeded';
 }
 
-/** What expressions may still use of the thread. Each function charges by the size of its input before it works. */
+/** How much of the thread expressions may still use. Each function charges by the size of its input before it works. */
 export class WorkBudget {
   readonly #most: number;
   readonly #whole: WorkBudget | null;
@@ -21,7 +21,7 @@ export class WorkBudget {
     this.#whole = whole;
   }
 
-  /** Units charged so far, those that exceeded the budget included. */
+  /** Units charged so far, including those that exceeded the budget. */
   get used(): number {
     return this.#used;
   }
@@ -33,7 +33,7 @@ export class WorkBudget {
     if (this.#used > this.#most) throw new BudgetExceeded();
   }
 
-  /** A full budget for one of many parts, such as a record of a sync. What it uses counts here, too, but is not limited by what is left here. */
+  /** A full budget for one of many parts, such as a record of a sync. Its use also counts here, but isn't limited by what is left here. */
   forPart(): WorkBudget {
     return new WorkBudget(this.#most, this);
   }
