@@ -1,4 +1,4 @@
-/** Templates of playbooks, their wizards, and the workflows that they make: pure. */
+/** Playbook templates, their wizards, and the workflows that they create: pure. */
 export { answerNamesIn, fillLookup, fillText } from './template/answer-places.ts';
 export { neededAnswers } from './template/check-questions.ts';
 export { checkSystems, type TemplateSystem } from './template/check-systems.ts';

@@ -91,7 +91,7 @@ export const prices = read({
 const field = { name: 'place', title: 'Place', type: 'string', connector: 'shopify', isRequired: true };
 const both = ['SourceToTarget', 'TargetToSource'];
 
-/** Three pairs of entities, one of them both ways, and one that has nothing to configure. */
+/** Three pairs of entities, one of them in both directions, and one with nothing to configure. */
 export const application = read({
   name: 'Records',
   description: 'Records of any kind.',

@@ -13,7 +13,7 @@ export function documentedPair(): string {
   return /```yaml\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
 }
 
-/** Puts a `playbook.yaml` into a folder of its own, as a person who adds a pair does, and builds. @returns what the build makes of it */
+/** Puts a `playbook.yaml` into its own folder, as a person who adds a pair does, and builds. @returns the built template */
 export async function buildPair(id: string, yaml: string): Promise<ShippedTemplateBundle> {
   const place = mkdtempSync(join(tmpdir(), 'portage-pair-'));
   try {

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-// npm run build: writes dist/shipped-templates.js of the folders in shipped/ (docs/playbooks.md). Another folder and output can be named.
+// npm run build: writes dist/shipped-templates.js from the folders in shipped/ (docs/playbooks.md). Another folder and output can be named.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ShippedTemplate, ShippedTemplateBundle } from '../src/shipped/shipped-template.ts';
@@ -9,7 +9,7 @@ import { systemsOf, unknownSystems } from './system-documents.ts';
 
 const [folder = SHIPPED, output = join(import.meta.dirname, '../dist/shipped-templates.js')] = process.argv.slice(2);
 
-/** @throws Error that names every flaw */
+/** @throws Error that names every problem */
 async function readSound(id: string): Promise<ShippedTemplate> {
   const template = readShipped(id, folder);
   const { definition } = template;
@@ -27,6 +27,6 @@ if (flaws.length > 0) {
 const templates: ShippedTemplate[] = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 const bundle: ShippedTemplateBundle = { builtAt: new Date().toISOString(), templates };
 mkdirSync(dirname(output), { recursive: true });
-// A reader meanwhile gets the old one or the new one, whole.
+// Concurrent readers get the complete old or the complete new file.
 writeFileSync(`${output}.new`, `export const shippedTemplateBundle = ${JSON.stringify(bundle)};\n`);
 renameSync(`${output}.new`, output);

@@ -5,7 +5,7 @@ import type { ShippedTemplate } from '../src/shipped/shipped-template.ts';
 import { readTemplate } from '../src/template/read-template.ts';
 import type { TemplateProblem } from '../src/template/template-problem.ts';
 
-/** One folder a template. */
+/** One folder per template. */
 export const SHIPPED = join(import.meta.dirname, '../shipped');
 
 export function shippedIds(folder = SHIPPED): string[] {
@@ -15,7 +15,7 @@ export function shippedIds(folder = SHIPPED): string[] {
     .sort();
 }
 
-/** @throws Error that names the folder and every flaw of the template in it */
+/** @throws Error that names the folder and every problem of its template */
 export function readShipped(id: string, folder = SHIPPED): ShippedTemplate {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)) throw new Error(`shipped/${id}: the name must be small letters, digits and dashes.`);
   const yaml = readFileSync(join(folder, id, 'playbook.yaml'), 'utf8');
@@ -24,7 +24,7 @@ export function readShipped(id: string, folder = SHIPPED): ShippedTemplate {
   throw new Error(notSound(id, read.problems));
 }
 
-/** Every flaw of a template, a line each. */
+/** Every problem of a template, one per line. */
 export function notSound(id: string, problems: readonly TemplateProblem[]): string {
   const lines = problems.map(({ path, message }) => `  ${path || 'playbook.yaml'}: ${message}`);
   return `shipped/${id}/playbook.yaml is not sound:\n${lines.join('\n')}`;

@@ -7,7 +7,7 @@ import type { TemplateProblem } from '../src/template/template-problem.ts';
 
 const opened = new Map<string, TemplateSystem>();
 
-/** The systems of a template, as far as they come with Portage. */
+/** A template's systems that come with Portage. */
 export function systemsOf({ connectors }: Pick<TemplateDefinition, 'connectors'>): Map<string, TemplateSystem> {
   const known = systemNames();
   return new Map(
@@ -18,7 +18,7 @@ export function systemsOf({ connectors }: Pick<TemplateDefinition, 'connectors'>
   );
 }
 
-/** What comes with Portage joins systems that come with it. */
+/** A template that comes with Portage may only connect systems that come with it. */
 export function unknownSystems({ connectors }: Pick<TemplateDefinition, 'connectors'>): TemplateProblem[] {
   const known = systemNames();
   return connectors.flatMap(({ connectorTypeId, orConnectorTypeIds }, at) =>

@@ -12,7 +12,7 @@ import { StatusSection } from './sections/status-section.tsx';
 import { TableSection } from './sections/table-section.tsx';
 import { TypeSection } from './sections/type-section.tsx';
 
-/** In the product the top bar holds the page's first heading. */
+/** In the product the top bar has the page's first heading. */
 const Heading = styled.span.attrs({ role: 'heading', 'aria-level': 1 })``;
 
 const themes = [

@@ -8,7 +8,7 @@ import { formatLocale } from '../src/index.ts';
 import { Gallery } from './gallery.tsx';
 import { notify, toasts } from './toasts.ts';
 
-/** Services that stay on this page: the gallery has no shell around it. */
+/** Services that don't leave this page: the gallery has no shell. */
 const services: PageServices = {
   navigate: (path) => toasts.add('info', `Would go to ${path}`),
   setPageTitle: (title) => {

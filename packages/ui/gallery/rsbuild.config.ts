@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
-// The page that shows every component, for those who work on them: `npm run gallery -w @portage/ui`.
+// The page that shows every component, for people who work on them: `npm run gallery -w @portage/ui`.
 // biome-ignore lint/style/noDefaultExport: Rsbuild reads the default export.
 export default defineConfig({
   root: import.meta.dirname,

@@ -76,14 +76,14 @@ async function problemsOf(page: Page): Promise<string[]> {
 }
 
 describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme) => {
-  it('has nothing that axe finds wrong, nor a complaint in the console', async () => {
+  it('passes axe, and logs nothing to the console', async () => {
     const { page, complaints } = await openGallery(theme);
     expect(await problemsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await page.close();
   }, 60_000);
 
-  it('has nothing that axe finds wrong in what opens on top', async () => {
+  it('passes axe with every overlay open', async () => {
     const { page, complaints } = await openGallery(theme);
     for (const name of ['Open dialog', 'Open drawer', 'Ask']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -100,8 +100,8 @@ describe.each(['light', 'dark'] as const)('the gallery in the %s theme', (theme)
   }, 60_000);
 });
 
-describe('for people who want no motion', () => {
-  it('nothing is animated on its way to the other theme', async () => {
+describe('for people who prefer reduced motion', () => {
+  it('switches the theme without animation', async () => {
     const { page } = await openGallery('light');
     await page.evaluate(() => {
       document.body.dataset.transitions = '0';
@@ -126,18 +126,18 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('take no more of a pasted text than a list is searched by', async () => {
+  it('accept no more of a pasted text than the search limit', async () => {
     const { page } = await openGallery('light');
     for (const field of [page.getByRole('searchbox', { name: 'Search' }), page.getByRole('combobox', { name: 'Country' })]) {
       await field.focus();
-      // As a paste does; filling a field by its value goes past its limit.
+      // Like a paste; filling a field by its value ignores its limit.
       await page.keyboard.insertText('x'.repeat(10_000));
       expect((await field.inputValue()).length).toBe(200);
     }
     await page.close();
   });
 
-  it('show all errors of a form when it is saved, and lead to the first', async () => {
+  it('show all errors of a form on save, and focus the first', async () => {
     const { page } = await openGallery('light');
     const form = page.locator('form', { has: page.getByRole('button', { name: 'Start again' }) });
     await form.getByLabel('Email').fill('nobody');
@@ -150,7 +150,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('can be used by keyboard: a menu opens, moves and gives the focus back', async () => {
+  it('can be used by keyboard: a menu opens, moves and returns the focus', async () => {
     const { page } = await openGallery('light');
     const opener = page.getByRole('button', { name: 'Save: more' });
     await opener.focus();
@@ -194,7 +194,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('open a part of 100,000 items quickly', async () => {
+  it('open a range of a 100,000-item list quickly', async () => {
     const { page } = await openGallery('light');
     const view = page.getByRole('tree', { name: 'large list' });
     await view.getByText('90000 … 99999').click();
@@ -234,7 +234,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('say what to do when a search finds nothing, when a page is gone and when a list fails', async () => {
+  it('say what to do when a search finds nothing, a page is gone or a list fails', async () => {
     const { page } = await openGallery('light');
     const search = page.getByRole('search', { name: 'Search towns' });
     const card = page.locator('section', { has: page.getByRole('table', { name: 'Towns' }) }).last();
@@ -254,7 +254,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('follow the system’s theme, and the person’s choice when there is one', async () => {
+  it('follow the system’s theme, and the person’s choice if there is one', async () => {
     const { page } = await openGallery('dark');
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await ground();
@@ -267,7 +267,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('an indicator that has appeared stays for 800 ms, also when what it waits for comes at once (CONST-01)', async () => {
+  it('keep a visible indicator for 800 ms, even if its data arrives at once (CONST-01)', async () => {
     const { page } = await openGallery('light');
     const data = await watchText(page, 'Loading runs…');
     const toggle = page.getByRole('button', { name: 'Toggle loading' });
@@ -284,7 +284,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('show a page as soon as its code is there, with no indicator, and not when React lets a fallback go', async () => {
+  it('show a page as soon as its code has loaded, without an indicator and without React’s fallback delay', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto(address);
@@ -298,7 +298,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('move what is moved at once for a person who asks for calm, as the canvas is with every frame', async () => {
+  it('move instantly for people who prefer reduced motion, like the canvas on every frame', async () => {
     const { page } = await openGallery('light');
     const moved = await page.evaluate(() => {
       const element = document.body.appendChild(document.createElement('div'));
@@ -310,7 +310,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('a message on a phone has its close button beside its words, and a button with a word below them', async () => {
+  it('put a message’s close button next to its text on a phone, and other buttons below', async () => {
     const { page } = await openGallery('light', 390);
     const topOf = async (name: string, words: string) => {
       const banner = page.getByRole(/Could not/.test(words) ? 'alert' : 'status').filter({ hasText: words });
@@ -346,7 +346,7 @@ describe('the components', () => {
     await page.close();
   });
 
-  it('show what is chosen where the system forces its palette: a tick, a switch, a tab', async () => {
+  it('show what is chosen in a palette forced by the system: a tick, a switch, a tab', async () => {
     const { page } = await openGallery('light');
     await page.emulateMedia({ forcedColors: 'active' });
     const ticks = (name: string) => page.locator('label').filter({ hasText: name }).locator('[data-box] svg');
@@ -384,7 +384,7 @@ describe('the components', () => {
   });
 });
 
-/** Measures in the page how long a text is to be seen. */
+/** Measures in the page how long a text is visible. */
 async function watchText(page: Page, text: string): Promise<{ shownMs(): Promise<number> }> {
   const times = await page.evaluateHandle((wanted) => {
     const seen = { from: 0, to: 0 };

@@ -1,8 +1,7 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
 
-/** A folder of `shipped/`, read. */
+/** A parsed folder of `shipped/`. */
 export interface ShippedTemplate {
-  /** The name of the folder. */
   id: string;
   definition: TemplateDefinition;
   /** Its `playbook.yaml`. */

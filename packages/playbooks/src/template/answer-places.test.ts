@@ -6,14 +6,14 @@ const answers = new Map([
   ['id', '7'],
 ]);
 
-test('answers stand where a template names them; without one, there is no text', () => {
+test('a template’s placeholders are filled with answers, and a missing answer leaves no text', () => {
   expect(answerNamesIn({ a: ['{answer.id} {answer.city}'], b: { c: '{answer.id}' } })).toEqual(['id', 'city']);
   expect(fillText('x {answer.id}', answers)).toBe('x 7');
   expect(fillText('{answer.other}', answers)).toBeNull();
   expect(fillValue({ a: '{answer.id}', b: ['{answer.other}', 3] }, answers)).toEqual({ a: '7', b: [null, 3] });
 });
 
-test('an answer in a query stays inside of its quotes', () => {
+test('an answer in a query stays inside its quotes', () => {
   expect(fillLookup({ q: "WHERE City = '{answer.city}'", city: '{answer.city}' }, answers, 'doubled')).toEqual({
     q: "WHERE City = 'O''Fallon'",
     city: "O'Fallon",

@@ -8,7 +8,7 @@ export function answerNamesIn(value: unknown): string[] {
   return [...new Set(Object.values(value).flatMap(answerNamesIn))];
 }
 
-/** The text with its answers; null where one is missing. @param writeAnswer writes a value into the text */
+/** The text with its answers filled in; null if one is missing. @param writeAnswer writes a value into the text */
 export function fillText(
   text: string,
   answers: ReadonlyMap<string, string>,
@@ -18,7 +18,7 @@ export function fillText(
   return text.replace(PLACE, (_, name: string) => writeAnswer(answers.get(name) ?? ''));
 }
 
-/** A JSON value with its answers. Texts whose answer is missing become null. */
+/** A JSON value with its answers filled in. Texts whose answer is missing become null. */
 export function fillValue(value: unknown, answers: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return fillText(value, answers);
   if (Array.isArray(value)) return value.map((one) => fillValue(one, answers));
@@ -27,7 +27,7 @@ export function fillValue(value: unknown, answers: ReadonlyMap<string, string>):
 }
 
 /**
- * The parameters of a look-up with their answers. Within a longer text an answer stays inside of its quotes.
+ * The parameters of a look-up with their answers filled in. In a longer text an answer can't leave its quotes.
  *
  * @param quoting how the system's query language writes a quote within quotes
  */

@@ -4,7 +4,7 @@ import { parsePath } from '@portage/connectors/schema';
 import type { TemplateLookup } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** Answers to questions that none of these entities asks: they would have no effect. */
+/** Parameters for questions that none of these entities asks: they would have no effect. */
 export function parameterProblems(
   systemName: string,
   entities: readonly Pick<EntityDefinition, 'title' | 'parameters'>[],
@@ -20,7 +20,7 @@ export function parameterProblems(
   }));
 }
 
-/** Values of a look-up that its operation doesn't take. The body is left to the system: many take any member. */
+/** Look-up values that the operation doesn't accept. The body is left to the system: many accept any member. */
 export function lookupValueProblems(
   { operation: name, parameters = {}, searchParameter }: TemplateLookup,
   operation: ExtractedOperation,

@@ -3,7 +3,7 @@ import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
 import type { TemplateDefinition, TemplateQuestion } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** The setup step of a template. */
+/** Checks the setup step of a template. */
 export function checkQuestions(definition: TemplateDefinition): TemplateProblem[] {
   const { setup, workflows } = definition;
   if (!setup) return [];
@@ -55,7 +55,7 @@ function checkQuestion(
   return problems;
 }
 
-/** The options of a question, and the answer that applies by itself. */
+/** Checks the options of a question and its default answer. */
 function checkAnswers({ kind, options, default: usual }: TemplateQuestion, path: string): TemplateProblem[] {
   if ((kind === 'options') !== (options !== undefined && options.length > 0)) {
     const message = kind === 'options' ? 'A question of the kind options needs options.' : `A ${kind} has no options.`;
@@ -86,7 +86,7 @@ function circles(questions: readonly TemplateQuestion[]): TemplateProblem[] {
   );
 }
 
-/** Names of the answers that a question's look-up needs first. */
+/** Names of the questions that must be answered before a question's look-up. */
 export function neededAnswers({ lookup, equals }: Pick<TemplateQuestion, 'lookup' | 'equals'>): string[] {
   return answerNamesIn([lookup?.parameters, equals]);
 }

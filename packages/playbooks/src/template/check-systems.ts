@@ -12,10 +12,12 @@ export interface TemplateSystem {
   document: ConnectorDocument;
 }
 
-/** By the key of the template's connector; one without a document is left out. */
+/** By the key of the template's connector; systems without a document are left out. */
 export type TemplateSystems = ReadonlyMap<string, TemplateSystem>;
 
-/** Flaws that only the documents of the systems show: entities, operations and fields that aren't there, and required ones that nothing fills. */
+/**
+ * Problems that only the systems' documents show: entities, operations and fields that don't exist, and required ones that nothing fills.
+ */
 export async function checkSystems(definition: TemplateDefinition, systems: TemplateSystems): Promise<TemplateProblem[]> {
   const problems: TemplateProblem[] = [];
   for (const [at, { connector, lookup }] of (definition.setup?.questions ?? []).entries()) {
@@ -109,7 +111,7 @@ async function fieldProblems(
   return problems;
 }
 
-/** Links to dependents, and the fields that get the source's id: both are of the main records. */
+/** Links to dependents, and the fields that receive the source's id: both belong to the main records. */
 async function linkProblems(
   systems: TemplateSystems,
   { from, to, dependents, externalIdFields }: TemplateWorkflow,
@@ -147,8 +149,8 @@ async function missingTargets(
 }
 
 /**
- * A record that takes any name takes a slip of the pen, too. A template knows the fields that the document describes; those of an account have
- * names that say so.
+ * A record that accepts any name also accepts a typing error. A template knows the fields that the document describes; an account's own
+ * fields have recognisable names.
  */
 function isUndescribed(path: string, described: readonly string[], { create, update }: EntityDefinition): boolean {
   const end = path.lastIndexOf('.');
@@ -163,7 +165,7 @@ function inEveryEntry(path: string): string {
   return path.replaceAll(/\[(\d+|\+)\]/g, '[]');
 }
 
-/** Fields of the record that an expression names, up to a part that is worked out. */
+/** Fields of the record that an expression names, up to a computed part. */
 function itemPaths(expression: string): string[] {
   return expressionReferences(expression).references.flatMap(({ root, members }) => {
     if (root !== 'Item') return [];
@@ -174,7 +176,7 @@ function itemPaths(expression: string): string[] {
   });
 }
 
-/** Every record would be refused without them. */
+/** Required fields that no mapping fills: every record would be refused. */
 async function unfilledProblems(
   systems: TemplateSystems,
   definition: TemplateDefinition,
@@ -193,7 +195,7 @@ async function unfilledProblems(
   ];
   const isFilled = (field: string) => filled.some((one) => one === field || one.startsWith(`${field}.`) || one.startsWith(`${field}[`));
   const fields = await entityTargetFields(system.document, entity);
-  // A field below another one is required where that one is filled, which the system judges.
+  // A nested field is required only if its parent is filled, which the system checks.
   const unfilled = fields.filter((field) => field.isRequired && /^\w+\.\w+$/.test(field.path) && !isFilled(field.path));
   return unfilled.map((field) => ({
     path: `${path}.mappings`,

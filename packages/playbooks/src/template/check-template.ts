@@ -5,10 +5,10 @@ import { repeated } from './name-problems.ts';
 import type { TemplateDefinition } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** Setup steps of these names are other steps of a wizard (PB-18). */
+/** Setup steps can't have these names: they are other steps of a wizard (PB-18). */
 const TAKEN_TYPES = ['Connector', 'IntegrationFlow', 'Integrations'];
 
-/** What no member shows by itself: names that lead nowhere, and names that are there twice. */
+/** Problems that no single member shows: names that lead nowhere, and duplicate names. */
 export function checkTemplate(definition: TemplateDefinition): TemplateProblem[] {
   const { connectors, customPlaybookType, workflows, workflowTemplateIds, applications } = definition;
   const problems = repeated(connectors, ({ key }) => key).map(([at, key]) => ({

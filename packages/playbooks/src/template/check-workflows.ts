@@ -6,7 +6,7 @@ import { answerProblems, connectorProblem, repeated } from './name-problems.ts';
 import type { TemplateDefinition, TemplateWorkflow } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** The workflows that a template makes. */
+/** Checks the workflows that a template creates. */
 export function checkWorkflows(definition: TemplateDefinition): TemplateProblem[] {
   const { workflows, workflowTemplateIds, workflowTemplateIdsToRunAfterFinish } = definition;
   return [
@@ -78,7 +78,7 @@ function rowsOf(added: Readonly<Record<string, string>>): Row[] {
   return Object.entries(added).map(([toParameterPath, fromParameterExpression]) => ({ fromParameterExpression, toParameterPath }));
 }
 
-/** Expressions and paths that no sync could carry out. */
+/** Expressions and paths that no sync could execute. */
 function expressionProblems(rows: readonly Row[], path: string): TemplateProblem[] {
   return rows.flatMap(({ fromParameterExpression, toParameterPath }) => {
     const at = `${path}.mappings["${toParameterPath}"]`;

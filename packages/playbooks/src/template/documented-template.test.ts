@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { buildPair, documentedPair } from '../../testing/build-documented-pair.ts';
 import { readTemplate } from './read-template.ts';
 
-test('the template in docs/playbooks.md is sound', () => {
+test('the template in docs/playbooks.md is valid', () => {
   expect(readTemplate(documentedPair())).toMatchObject({ ok: true, definition: { workflows: [{ id: 'contacts' }] } });
 });
 
-test('a folder with it is all that the build needs; the build fails for one that is not sound, and says why', async () => {
+test('the build needs only a folder with the template, and fails for an invalid one with the reason', async () => {
   const { templates } = await buildPair('shopify-to-salesforce', documentedPair());
   expect(templates).toMatchObject([
     { id: 'shopify-to-salesforce', yaml: documentedPair(), definition: { workflows: [{ id: 'contacts' }] } },

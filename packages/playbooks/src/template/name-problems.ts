@@ -1,13 +1,13 @@
 import type { TemplateDefinition } from './template-definition.ts';
 import type { TemplateProblem } from './template-problem.ts';
 
-/** Items whose name an earlier one has, with their place. */
+/** Items with the same name as an earlier one, with their index. */
 export function repeated<Item>(items: readonly Item[], nameOf: (item: Item) => string): [at: number, name: string][] {
   const names = items.map(nameOf);
   return names.flatMap((name, at): [number, string][] => (names.indexOf(name) < at ? [[at, name]] : []));
 }
 
-/** A problem where a template has no connector of that key. */
+/** A problem if a template has no connector with that key. */
 export function connectorProblem({ connectors }: TemplateDefinition, key: string, path: string): TemplateProblem[] {
   if (connectors.some((connector) => connector.key === key)) return [];
   const keys = connectors.map((connector) => connector.key).join(', ');

@@ -17,26 +17,26 @@ const sound: WrittenTemplate = {
 const question = { name: 'place', title: 'Place', kind: 'choice' as const, connector: 'shopify', lookup: { operation: 'GET /places' } };
 const setup = (...questions: object[]) => ({ setup: { name: 'Setup', text: 'Say it.', questions } });
 
-/** Flaws of a template with some members changed, as `path: message`. */
+/** Problems of a template with some members changed, as `path: message`. */
 function flawsOf(change: object): string[] {
   const read = readDefinition({ ...sound, ...change });
   return read.ok ? [] : read.problems.map(({ path, message }) => `${path}: ${message}`);
 }
 
-test('a sound template is read, with what it leaves out', () => {
+test('a valid template is parsed, with its defaults', () => {
   expect(readDefinition(sound)).toMatchObject({
     ok: true,
     definition: { integrationType: 'Default', workflows: [{ runsAfterFinish: true, conflictRule: 'SourceWins', dependents: [] }] },
   });
 });
 
-test('YAML that cannot be read says where', () => {
+test('YAML that cannot be parsed reports where', () => {
   expect(readTemplate('name: [unclosed')).toMatchObject({ ok: false, problems: [{ path: '', message: expect.stringMatching(/line \d/) }] });
   expect(readTemplate('')).toMatchObject({ ok: false });
   expect(readTemplate('just a text')).toMatchObject({ ok: false });
 });
 
-test('HOSTILE 9: a text that cannot be stored is refused by its place', () => {
+test('HOSTILE 9: a text that cannot be stored is refused with its path', () => {
   expect(flawsOf({ name: 'a\u0000b', workflows: [{ ...products, description: 'half \ud83d' }] })).toEqual([
     'name: This text contains characters that cannot be stored.',
     'workflows[0].description: This text contains characters that cannot be stored.',
@@ -47,14 +47,14 @@ test('HOSTILE 9: a text that cannot be stored is refused by its place', () => {
   ]);
 });
 
-test('HOSTILE: a bomb of aliases and a deep nesting are refused at once', () => {
+test('HOSTILE: an alias bomb and deep nesting are refused at once', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}, *a${at}]`);
   const bomb = readTemplate(['a0: &a0 [x, x]', ...lines].join('\n'));
   expect(bomb).toMatchObject({ ok: false, problems: [{ message: expect.stringContaining('50000 values') }] });
   expect(readTemplate(`${'['.repeat(500)}${']'.repeat(500)}`)).toMatchObject({ ok: false });
 });
 
-test('unknown and missing members are named by their path', () => {
+test('unknown and missing members are reported with their path', () => {
   expect(flawsOf({ colour: 'red' })).toEqual(['colour: There is no such member.']);
   expect(flawsOf({ workflows: [{ ...products, name: undefined }] })).toEqual(['workflows[0].name: This member is required.']);
   expect(flawsOf({ connectors: [] })[0]).toMatch(/^connectors: /);

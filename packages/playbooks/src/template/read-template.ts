@@ -7,12 +7,12 @@ import { pathText, type TemplateProblem } from './template-problem.ts';
 export type ReadTemplate = { ok: true; definition: TemplateDefinition } | { ok: false; problems: TemplateProblem[] };
 
 const MAX_DEPTH = 40;
-/** Values in one template. Aliases count as often as they are used, so that a bomb of them is refused. */
+/** Values in one template. Aliases count every time they are used, so that an alias bomb is refused. */
 const MAX_VALUES = 50_000;
 const MAX_PROBLEMS = 20;
 const UNSTORABLE = 'This text contains characters that cannot be stored.';
 
-/** Reads a `playbook.yaml` (docs/playbooks.md). */
+/** Parses a `playbook.yaml` (docs/playbooks.md). */
 export function readTemplate(yaml: string): ReadTemplate {
   let written: unknown;
   try {
@@ -26,7 +26,7 @@ export function readTemplate(yaml: string): ReadTemplate {
   return readDefinition(written);
 }
 
-/** Reads a template that is JSON already. */
+/** Parses a template that is already JSON. */
 export function readDefinition(written: unknown): ReadTemplate {
   const parsed = templateDefinitionSchema.safeParse(written);
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(problemsOf).slice(0, MAX_PROBLEMS) };
@@ -50,7 +50,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** In YAML, "\0" and "\uD800" are texts; PostgreSQL holds neither. */
+/** In YAML, "\0" and "\uD800" are texts; PostgreSQL can't store either. */
 function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): TemplateProblem[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [{ path: pathText(path), message: UNSTORABLE }];
   if (typeof value !== 'object' || value === null) return [];
@@ -64,7 +64,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** At most one more than `most`. */
+/** Counts at most one more than `most`. */
 function countValues(value: unknown, most: number): number {
   const waiting = [value];
   let count = 0;

@@ -5,13 +5,13 @@ import { systemsOf, unknownSystems } from '../../tools/system-documents.ts';
 import { checkSystems } from './check-systems.ts';
 import { readTemplate } from './read-template.ts';
 
-test.each(shippedIds())('the template of shipped/%s is sound, and its systems have what it names', async (id) => {
+test.each(shippedIds())('the template of shipped/%s is valid, and its systems have what it names', async (id) => {
   const { definition } = readShipped(id);
   expect(definition.name).not.toBe('');
   expect([...unknownSystems(definition), ...(await checkSystems(definition, systemsOf(definition)))]).toEqual([]);
 });
 
-/** The flaws of the documented example with one text in it replaced. */
+/** The problems of the documented example with one text replaced. */
 async function flawsOf(text: string, by: string): Promise<string[]> {
   expect(documentedPair()).toContain(text);
   const read = readTemplate(documentedPair().replace(text, by));
@@ -48,6 +48,6 @@ test.each([
   ['an external id', '    addMappings:\n', '    externalIdFields: [body.Extern]\n    addMappings:\n', 'workflows[0].externalIdFields[0]'],
   ['a source field', '$Item.firstName }', '$Item.givenName }', 'workflows[0].mappings[0]'],
   ['an answer', '"{answer.leadSource}"', '"{answer.source}"', 'workflows[0].addMappings'],
-])('%s that leads nowhere is found with its path', async (_what, text, by, path) => {
+])('%s that leads nowhere is reported with its path', async (_what, text, by, path) => {
   expect(await flawsOf(text, by)).toContain(path);
 });

@@ -1,4 +1,4 @@
-/** A flaw of a template: its place in `playbook.yaml`, and what to do. */
+/** A problem of a template: its path in `playbook.yaml`, and what to do. */
 export interface TemplateProblem {
   /** `workflows[0].from.connector`; empty: the text as a whole. */
   path: string;

@@ -3,7 +3,7 @@ import { readShipped, shippedIds } from '../../tools/read-shipped.ts';
 import { readTemplate } from './read-template.ts';
 import { writeTemplate } from './write-template.ts';
 
-it.each(shippedIds())('%s is the same after it was written and read', (id) => {
+it.each(shippedIds())('%s is the same after being written and parsed', (id) => {
   const { definition } = readShipped(id);
   expect(readTemplate(writeTemplate(definition))).toEqual({ ok: true, definition });
 });

@@ -46,7 +46,7 @@ function requireSound(definition: TemplateDefinition, { steps, activeStep, isFin
   else expect(steps.at(-1)?.type).toBe('EndPage');
   for (const step of steps) {
     const connector = definition.connectors.find(({ key }) => step.id === `connector-${key}`);
-    // The samples call a connector as its type.
+    // The samples name a connector like its type.
     if (step.connectorId && connector) expect(connector.connectorTypeId).toBe(step.connectorId);
   }
 }
@@ -54,7 +54,7 @@ function requireSound(definition: TemplateDefinition, { steps, activeStep, isFin
 test.each([
   ['a pair', pair],
   ['an integration application', application],
-])('whatever is saved, moved, added and removed, the wizard of %s stays sound', (_, definition) => {
+])('whatever is saved, moved, added and removed, the wizard of %s stays valid', (_, definition) => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
       let wizard = newWizard(definition);

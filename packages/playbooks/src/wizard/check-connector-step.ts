@@ -4,12 +4,12 @@ import type { StepAnswers, WizardStep } from './wizard-step.ts';
 
 type Connector = TemplateDefinition['connectors'][number];
 
-/** The connector of a ConnectorSetup step's template; null: a newer template has no such step. */
+/** The template's connector for a ConnectorSetup step; null: a newer template has no such step. */
 export function connectorOfStep({ connectors }: TemplateDefinition, stepId: string): Connector | null {
   return connectors.find(({ key }) => stepId === `connector-${key}`) ?? null;
 }
 
-/** Whether a connector of this type does. */
+/** Whether a connector of this type is suitable. */
 export function isTypeOf({ connectorTypeId, orConnectorTypeIds }: Connector, typeId: string): boolean {
   return connectorTypeId === typeId || orConnectorTypeIds.includes(typeId);
 }

@@ -15,7 +15,7 @@ import {
 } from './step-texts.ts';
 import type { StepAnswers, WizardStep } from './wizard-step.ts';
 
-/** A template names a type of field that there is not (STEP-110). */
+/** A template names a field type that doesn't exist (STEP-110). */
 export class UnknownFieldTypeError extends Error {
   override readonly name = 'UnknownFieldTypeError';
 
@@ -37,7 +37,7 @@ export function checkFlowStep(
   const step = { ...before, ...chosen(before, written) };
   const pair = pairOfStep(applications, step);
   const direction = step.integrationFlowDirectionType ?? null;
-  // Another step may have the pair, or the template may not offer it: nothing of it is kept then.
+  // Another step may use the pair, or the template may not offer it: nothing of it is stored then.
   const isOffered = pair !== null && direction !== null && availablePairs(applications, steps, direction, step.id).includes(pair);
   if (!isOffered) {
     const without = { ...step, flowEntitiesToSync: null, integrationFlowAdditionalData: null, targetEntityExternalIdFields: null };
@@ -59,7 +59,7 @@ export function checkFlowStep(
   };
 }
 
-/** What is sent goes over what is there. Another pair begins without the answers of the one before (PB-43). */
+/** The sent answers merged over the stored ones. A different pair starts without the previous one's answers (PB-43). */
 function chosen(before: WizardStep, written: StepAnswers): StepAnswers {
   const { schedule, mappings } = written;
   const flow = {
@@ -80,7 +80,7 @@ function chosen(before: WizardStep, written: StepAnswers): StepAnswers {
   };
 }
 
-/** A flow's mappings stand under the id of its step, as its workflow does. */
+/** A flow's mappings are stored under its step's id, like its workflow. */
 function ownMappings({ id }: WizardStep, mappings: StepAnswers['mappings']): NonNullable<StepAnswers['mappings']> {
   const own = mappings?.[id];
   return own ? { [id]: own } : {};
@@ -88,7 +88,7 @@ function ownMappings({ id }: WizardStep, mappings: StepAnswers['mappings']): Non
 
 function checkAdditional(fields: readonly AdditionalField[], before: WizardStep, step: StepAnswers, facts: StepFacts) {
   const written = step.integrationFlowAdditionalData ?? {};
-  // A flow that was set up before it was asked from when on carries everything.
+  // A flow that was set up before the start question existed carries everything.
   const wasAsked = (name: string) => !before.integrationFlowAdditionalData || Object.hasOwn(before.integrationFlowAdditionalData, name);
   const values: Record<string, string | null> = {};
   let problem: string | null = null;
@@ -102,7 +102,7 @@ function checkAdditional(fields: readonly AdditionalField[], before: WizardStep,
   return { values, problem };
 }
 
-/** A moment or a day as it is kept: now unless the person picks another one. */
+/** A moment or a day as it is stored: now unless the person picks another one. */
 function whenOf(kind: 'start' | 'date', given: string | null, wasAsked: boolean, facts: StepFacts): string | null {
   if (given !== null) return normalAnswer({ kind }, given, facts);
   return wasAsked ? usualAnswer({ kind, default: 'now' }, facts) : null;

@@ -3,7 +3,7 @@ import { valuesToFill } from './left-to-fill.ts';
 import type { CheckedStep, StepFacts } from './step-facts.ts';
 import type { StepAnswers, StepIntegration, WizardStep } from './wizard-step.ts';
 
-/** What is left to fill in of a workflow template (PB-45, PB-46). */
+/** Checks the remaining fields of a workflow template (PB-45, PB-46). */
 export function checkIntegrationsStep(
   before: WizardStep,
   written: StepAnswers,
@@ -24,7 +24,7 @@ export function checkIntegrationsStep(
   return { step: { ...before, stepIntegrations: stepIntegrations.map(withoutEmpty) }, problem: null };
 }
 
-/** What may stay empty is not sent at all. */
+/** Leaves out optional values that are empty. */
 function withoutEmpty({ parameterMappings, ...own }: StepIntegration): StepIntegration {
   return { ...own, parameterMappings: parameterMappings.filter(({ fromParameterExpression }) => fromParameterExpression.trim() !== '') };
 }
@@ -38,7 +38,7 @@ function missingValues(steps: readonly WorkflowStep[], filled: readonly StepInte
   });
 }
 
-/** Steps with what a person filled in (PB-21). */
+/** Steps with the values that a person filled in (PB-21). */
 export function withStepIntegrations(steps: readonly WorkflowStep[], filled: readonly StepIntegration[]): WorkflowStep[] {
   return steps.map((step) => {
     const own = filled.find(({ stepId }) => stepId === step.stepId);

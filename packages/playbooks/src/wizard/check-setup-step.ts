@@ -6,7 +6,7 @@ import { type StepAnswers, type WizardStep, withAnswer, writtenAnswer } from './
 
 const PRICE_BOOK_TWICE = 'A price book can be used once.';
 
-/** The pair's own step: its questions, its price mapping, its field mappings. */
+/** Checks the pair's own step: its questions, its price mapping, its field mappings. */
 export function checkSetupStep(
   definition: TemplateDefinition,
   before: WizardStep,
@@ -32,14 +32,14 @@ export function checkSetupStep(
 }
 
 function answerTo(question: TemplateQuestion, before: WizardStep, written: StepAnswers, facts: StepFacts): string | null {
-  // Found in the system, whatever the page sends.
+  // Looked up in the system, whatever the page sends.
   if (question.kind === 'found') return facts.found?.get(question.name) ?? null;
   const value = writtenAnswer(written, question.name);
   const given = (value === undefined ? writtenAnswer(before, question.name) : value)?.trim();
   return given ? normalAnswer(question, given, facts) : usualAnswer(question, facts);
 }
 
-/** The answer that applies unless the person gives another one. */
+/** The default answer to a question. */
 export function usualAnswer(
   { kind, default: usual }: Pick<TemplateQuestion, 'kind' | 'default'>,
   { now = new Date() }: StepFacts,
@@ -49,7 +49,7 @@ export function usualAnswer(
   return kind === 'date' ? now.toISOString().slice(0, 10) : usual;
 }
 
-/** A start that is a day begins with it. */
+/** A start given as a day begins with that day. */
 export function normalAnswer({ kind }: Pick<TemplateQuestion, 'kind'>, value: string, { now = new Date() }: StepFacts): string {
   if (kind !== 'start') return value;
   if (value === 'now') return secondsOf(now);
@@ -57,12 +57,12 @@ export function normalAnswer({ kind }: Pick<TemplateQuestion, 'kind'>, value: st
   return isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success ? secondsOf(start) : value;
 }
 
-/** Systems' query languages take whole seconds. */
+/** Systems' query languages accept whole seconds. */
 function secondsOf(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-/** Whether an answer is a day, or the moment of a start. */
+/** Whether an answer is a valid day, or a valid start. */
 export function isWhen(kind: 'date' | 'start', value: string): boolean {
   return kind === 'date' ? isDay(value) : z.iso.datetime({ offset: true }).safeParse(value).success;
 }
@@ -81,14 +81,14 @@ function flawOf({ kind, title, name, options }: TemplateQuestion, value: string 
   return offered && !offered.includes(value) ? `${title}: this choice is not offered (any more). Choose another one.` : null;
 }
 
-/** What is said of a required answer that is not there. */
+/** The message for a missing required answer. */
 function missingMessage({ kind, title, message }: TemplateQuestion): string {
   if (message !== undefined) return message;
   if (kind === 'found') return `${title} not found`;
   return ['choice', 'options', 'date', 'start'].includes(kind) ? `Please select ${title}` : `Please enter ${title}`;
 }
 
-/** Price levels are mapped as far as there are price books, none of which serves two (spec CPB-19, CPB-20). */
+/** Price levels are mapped while there are price books, each used once (spec CPB-19, CPB-20). */
 function checkPrices(written: Readonly<Record<string, string | null>> | null, lists: StepFacts['priceLists']) {
   if (!lists) return { prices: null, problem: PRICES_UNMAPPED };
   const { levelIds, bookIds } = lists;

@@ -8,7 +8,7 @@ import type { CheckedStep, StepFacts } from './step-facts.ts';
 import { kindOf } from './step-kind.ts';
 import { type StepAnswers, type StepSchedule, type Wizard, type WizardStep, withChosenNames } from './wizard-step.ts';
 
-/** A written step over the stored one, and whether it is complete. @throws UnknownFieldTypeError */
+/** Merges a written step into the stored one, and checks whether it is complete. @throws UnknownFieldTypeError */
 export function checkStep(
   definition: TemplateDefinition,
   { steps }: Wizard,

@@ -4,7 +4,7 @@ import { kindOf } from './step-kind.ts';
 import { type WizardStep, withAnswer, withChosenNames, writtenAnswer } from './wizard-step.ts';
 
 /**
- * Steps without the answers that came from a connector which is another one now: ids of one account mean nothing in another.
+ * Steps without the answers that came from a connector that was replaced: ids of one account mean nothing in another.
  *
  * @param connector key of the template's connector
  */
@@ -26,7 +26,7 @@ function forgetInSetup({ setup }: TemplateDefinition, step: WizardStep, connecto
   const { netSuiteConnector, salesForceConnector } = setup.priceMapping ?? {};
   const withoutPrices = [netSuiteConnector, salesForceConnector].includes(connector) ? { ...step, priceMapping: null } : step;
   const gone = new Set(setup.questions.filter((question) => question.connector === connector).map(({ name }) => name));
-  // Answers that were chosen by way of those are gone, too.
+  // Answers that depended on those are removed, too.
   for (let count = -1; count < gone.size; ) {
     count = gone.size;
     for (const question of setup.questions) {

@@ -1,4 +1,4 @@
-/** What the pages of a wizard and its server must agree on. Small, and without a schema library: pages import this entry. */
+/** What a wizard's pages and its server must agree on. Small, and without a schema library: pages import this entry. */
 export { flowStepName } from './flow-step-name.ts';
 export { offeredExternalIds } from './offered-external-ids.ts';
 export { kindOf, type StepKind } from './step-kind.ts';

@@ -4,7 +4,7 @@ import { pairOfStep } from './pairs-of-applications.ts';
 import { kindOf } from './step-kind.ts';
 import { type Wizard, type WizardStep, writtenAnswer } from './wizard-step.ts';
 
-/** Whether a stored step has all that it asks for. A save keeps nothing that is wrong, so what is there counts. */
+/** Whether a stored step is complete. A save stores nothing invalid, so whatever is stored counts. */
 function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
   const kind = kindOf(step);
   switch (kind) {
@@ -26,7 +26,7 @@ function isComplete(definition: TemplateDefinition, step: WizardStep): boolean {
   }
 }
 
-/** Index of the first step that is not complete; null: all are. */
+/** Index of the first incomplete step; null: all are complete. */
 export function firstIncomplete(definition: TemplateDefinition, { steps }: Pick<Wizard, 'steps'>): number | null {
   const index = steps.findIndex((step) => !isComplete(definition, step));
   return index === -1 ? null : index;

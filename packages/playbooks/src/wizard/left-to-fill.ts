@@ -4,7 +4,7 @@ import type { WorkflowStep } from '@portage/workflow';
 export interface ValueToFill {
   stepId: string;
   path: string;
-  /** What the template has there; empty: nothing. */
+  /** The template's value; empty: none. */
   usual: string;
   isRequired: boolean;
 }
@@ -20,7 +20,7 @@ export function valuesToFill(steps: readonly WorkflowStep[]): ValueToFill[] {
     const empty = [...mapped].filter(([, usual]) => usual === '').map(([path]) => path);
     return [...new Set([...empty, ...marked])].map((path) => ({
       ...{ stepId: step.stepId, path, usual: mapped.get(path) ?? '' },
-      // A place that the template has is to be filled. Others may stay empty, unless the operation requires them.
+      // A parameter that the template maps must be filled. Others may stay empty, unless the operation requires them.
       isRequired: mapped.has(path),
     }));
   });

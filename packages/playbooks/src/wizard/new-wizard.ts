@@ -2,10 +2,10 @@ import type { TemplateDefinition } from '../template/template-definition.ts';
 import { setupTypeOf } from './step-kind.ts';
 import type { Wizard, WizardStep } from './wizard-step.ts';
 
-/** The name of a step that was added (PB-40). */
+/** The name of an added step (PB-40). */
 const ADDED_STEP_NAME = 'Integration Setup';
 
-/** Names of workflow templates by their id, for the steps that are about them. */
+/** Names of workflow templates by id, for their steps. */
 export type TemplateNames = ReadonlyMap<string, string>;
 
 /** A new wizard, without answers (PB-54). */
@@ -29,7 +29,7 @@ function stepsOf(definition: TemplateDefinition, templateNames: TemplateNames): 
   ];
 }
 
-/** @param number no other flow step of the wizard has it */
+/** @param number not used by another flow step of the wizard */
 export function flowStep(number: number): WizardStep {
   return step(`flow-${number}`, 'IntegrationFlowSetup', ADDED_STEP_NAME);
 }

@@ -5,7 +5,7 @@ import type { WizardStep } from './wizard-step.ts';
 
 export type ApplicationPair = TemplateApplications['pairs'][number];
 
-/** Spec PB-42: pairs that no other step uses. @param ownStepId the step that chooses; its own pair is among them */
+/** Spec PB-42: pairs that no other step uses. @param ownStepId the choosing step; its own pair is included */
 export function availablePairs(
   { pairs }: TemplateApplications,
   steps: readonly WizardStep[],
@@ -27,7 +27,7 @@ export function canAddPair(applications: TemplateApplications, steps: readonly W
   return isUnused && syncDirections.some((direction) => availablePairs(applications, steps, direction, null).length > 0);
 }
 
-/** The pair that a step has chosen; null: none yet, or one that the template no longer has. */
+/** The pair chosen in a step; null: none yet, or one that the template no longer has. */
 export function pairOfStep({ pairs }: TemplateApplications, step: WizardStep): ApplicationPair | null {
   return pairs.find((pair) => isPairOf(step, pair)) ?? null;
 }

@@ -3,7 +3,7 @@ import type { SavedStep } from './save-step.ts';
 import { kindOf } from './step-kind.ts';
 import type { Wizard } from './wizard-step.ts';
 
-/** Removes an integration that was added; the first one stays. */
+/** Removes an added integration; the first one stays. */
 export function removeStep(wizard: Wizard, stepId: string): SavedStep {
   const index = wizard.steps.findIndex(({ id }) => id === stepId);
   const step = wizard.steps[index];

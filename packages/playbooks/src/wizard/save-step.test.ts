@@ -42,7 +42,7 @@ function refusal(
   return result.ok ? null : result.message;
 }
 
-/** A wizard of the pair whose connectors are chosen. */
+/** A wizard of the pair with its connectors chosen. */
 function connected(): Wizard {
   const left = saved(pair, newWizard(pair), 'start');
   const booker = saved(pair, left, 'connector-booker', { connectorId: 'b1' }, working('b1', 'system-booker'));
@@ -64,7 +64,7 @@ describe('the steps of a wizard', () => {
     ]);
   });
 
-  test('PB-39: of an integration application the end page is the last but one', () => {
+  test('PB-39: the end page of an integration application is the last but one', () => {
     expect(typesOf(newWizard(application))).toEqual([
       'ConnectorSetup',
       'ConnectorSetup',
@@ -76,7 +76,7 @@ describe('the steps of a wizard', () => {
 });
 
 describe('moving', () => {
-  test('PB-32, PB-33: the start page is active until it was left, and again when a person comes back', () => {
+  test('PB-32, PB-33: the start page is active until the person leaves it, and again when they return', () => {
     const wizard = saved(pair, newWizard(pair), 'start');
     expect([wizard.activeStep, wizard.steps[0]?.isActive]).toEqual([1, false]);
     const back = saved(pair, wizard, 'connector-booker', {}, {}, { kind: 'previous' });
@@ -107,7 +107,7 @@ describe('moving', () => {
     );
   });
 
-  test('PB-30: the way back needs no complete step, and keeps what is there', () => {
+  test('PB-30: going back needs no complete step, and keeps valid answers', () => {
     const back = saved(pair, connected(), 'setup', { answers: { days: '4' } }, { found: new Map() }, { kind: 'previous' });
     expect(back.activeStep).toBe(2);
     expect(back.steps[3]?.answers).toMatchObject({ days: '4' });
@@ -128,18 +128,18 @@ describe('the connector step', () => {
       { connector: { id: 'b1', name: 'B', connectorTypeId: 'system-booker', isWorking: false, message: 'Refused.' } },
       /^Refused\.$/,
     ],
-  ])('is not saved where %s', (_, written, facts, message) => {
+  ])('is not saved if %s', (_, written, facts, message) => {
     expect(refusal(pair, wizard, 'connector-booker', written, facts)).toMatch(message);
     const back = saved(pair, wizard, 'connector-booker', written, facts, { kind: 'previous' });
     expect(back.steps[1]?.connectorId ?? null).toBeNull();
   });
 
-  test('a connector of another type of the same system does as well', () => {
+  test('a connector of another type of the same system is accepted', () => {
     const chosen = saved(pair, wizard, 'connector-shopify', { connectorId: 's1' }, working('s1', 'system-shopify-custom-app'));
     expect(chosen.steps[2]?.connectorId).toBe('s1');
   });
 
-  test('another account takes the answers along that came from the one before, and those that hang on them', () => {
+  test('choosing another account removes the previous account’s answers, and those that depend on them', () => {
     const full = saved(pair, saved(pair, connected(), 'setup', { answers: { warehouse: 'w', days: '3' } }, found), 'preview');
     const shop = saved(pair, full, 'connector-shopify', { connectorId: 's2' }, working('s2', 'system-shopify'));
     expect(shop.steps[3]).toMatchObject({ locationId: 'L1', answers: { warehouse: null, days: '3' } });
@@ -152,7 +152,7 @@ describe('the connector step', () => {
 });
 
 describe('the setup step', () => {
-  test('CPB-16: what is looked for must be found, whatever the page sends', () => {
+  test('CPB-16: a record to look up must be found, whatever the page sends', () => {
     const written = { locationId: 'made up', answers: { warehouse: 'w' } };
     expect(refusal(pair, connected(), 'setup', written, { found: new Map() })).toBe('Booker location not found');
     const half = { found: new Map([['locationId', 'L1']]) };
@@ -160,7 +160,7 @@ describe('the setup step', () => {
     expect(saved(pair, connected(), 'setup', written, found).steps[3]?.locationId).toBe('L1');
   });
 
-  test('answers that a save does not name stay; an empty answer removes one', () => {
+  test('answers that a save omits stay; an empty answer removes one', () => {
     const one = saved(pair, connected(), 'setup', { answers: { warehouse: 'w', days: '2' } }, found);
     expect(saved(pair, one, 'setup', { answers: { days: '3' } }, found).steps[3]?.answers).toEqual({
       warehouse: 'w',
@@ -172,7 +172,7 @@ describe('the setup step', () => {
     expect(refusal(pair, one, 'setup', { answers: { since: '2026-02-30' } }, found)).toBe('Since must be a day such as 2026-01-31');
   });
 
-  test('the name of a choice is kept beside it, and goes with it: by another choice, none, or another account', () => {
+  test('a choice’s name is stored with it, and removed by another choice, none, or another account', () => {
     const chosenNames = { warehouse: { value: 'w', name: 'Hamburg' }, days: { value: '9', name: 'Not the answer' } };
     const one = saved(pair, connected(), 'setup', { answers: { warehouse: 'w' }, chosenNames }, found);
     const kept = { warehouse: { value: 'w', name: 'Hamburg' } };
@@ -184,7 +184,7 @@ describe('the setup step', () => {
     expect(account.steps[3]).not.toHaveProperty('chosenNames');
   });
 
-  test('a schedule has the zone that it names, else the one that it had, else the person’s', () => {
+  test('a schedule uses its own zone, otherwise its previous one, otherwise the person’s', () => {
     const daily = { frequency: 1, period: 'Day' as const, startAt: '2026-12-01T08:00:00Z' };
     const scheduleOf = (schedule: StepAnswers['schedule'], wizard = connected()) =>
       saved(pair, wizard, 'setup', { answers: { warehouse: 'w' }, schedule }, { ...found, timeZone: 'Europe/Berlin' });
@@ -198,7 +198,7 @@ describe('the setup step', () => {
     );
   });
 
-  test('a schedule that cannot be kept is refused', () => {
+  test('an invalid schedule is refused', () => {
     const written = { answers: { warehouse: 'w' }, schedule: { frequency: 5, period: 'Hour' as const, startAt: 'tomorrow' } };
     expect(refusal(pair, connected(), 'setup', written, found)).toMatch(/^Start must be a date/);
     const kept = saved(pair, connected(), 'setup', { ...written, schedule: { ...written.schedule, startAt: null } }, found);
@@ -262,7 +262,7 @@ describe('the steps of an integration application', () => {
     expect(refusal(application, start, 'flow-1', written)).toBe(message);
   });
 
-  test('records count from the moment or day that the person picks, and from now on without a choice', () => {
+  test('records count from the moment or day that the person picks, and by default from now on', () => {
     const asked = (format: 'start' | 'date'): TemplateDefinition => ({
       ...application,
       applications: {
@@ -284,7 +284,7 @@ describe('the steps of an integration application', () => {
     expect(
       refusal(asked('date'), newWizard(asked('date')), 'flow-1', flow('Products', { integrationFlowAdditionalData: { since: 'May' } })),
     ).toBe('since must be a day such as 2026-01-31');
-    // A flow that was set up before it was asked carries what it did.
+    // A flow that was set up before the question existed carries what it did.
     const earlier = newWizard(asked('start'));
     const steps = earlier.steps.map((step) =>
       step.id === 'flow-1' ? { ...step, ...flow('Products', { integrationFlowAdditionalData: {} }) } : step,
@@ -296,7 +296,7 @@ describe('the steps of an integration application', () => {
     expect(() => refusal(application, start, 'flow-1', flow('Gifts'))).toThrow(UnknownFieldTypeError);
   });
 
-  test('PB-49: the step is called by its entities, in the direction of the flow', () => {
+  test('PB-49: the step is named after its entities, in the direction of the flow', () => {
     expect(saved(application, start, 'flow-1', clients).steps[2]?.name).toBe('Clients to Clients');
     const both: TemplateDefinition['applications'] = {
       pairs: [
@@ -344,7 +344,7 @@ describe('the steps of an integration application', () => {
     expect(other.steps[2]).toMatchObject({ integrationFlowAdditionalData: { place: 'here' }, targetEntityExternalIdFields: ['body.note'] });
   });
 
-  test('PB-36: the last step is not saved before the others are complete, and a flow that goes the other way has no external ids', () => {
+  test('PB-36: the last step is not saved before the others are complete, and a flow in the other direction has no external ids', () => {
     expect(refusal(application, start, 'end', {})).toBe('Finish the other steps first.');
     const both: TemplateDefinition['applications'] = {
       pairs: [
@@ -375,7 +375,7 @@ describe('the steps of an integration application', () => {
     expect(canAddStep(pair, newWizard(pair))).toBe(false);
   });
 
-  test('an integration that was added can be removed, the first one cannot', () => {
+  test('an added integration can be removed, the first one cannot', () => {
     const added = saved(application, start, 'flow-1', clients, {}, { kind: 'add' });
     expect(removeStep(added, 'flow-1')).toMatchObject({ ok: false });
     expect(removeStep(added, 'end')).toMatchObject({ ok: false });

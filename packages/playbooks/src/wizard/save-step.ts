@@ -18,17 +18,16 @@ export type WizardMove = { kind: 'next' } | { kind: 'previous' } | { kind: 'jump
 export type SavedStep = { ok: true; wizard: Wizard } | { ok: false; message: string; isOutdated?: true };
 
 interface StepToSave {
-  /** Of a step of the wizard. */
   stepId: string;
   written: StepAnswers;
   move: WizardMove;
-  /** The version of the answers that the person changed; absent: not known. */
+  /** The version of the answers that the person changed; absent: unknown. */
   version?: number | undefined;
 }
 
 /**
- * Saves a step and moves (PB-31). A step that is not complete is not saved and the person stays, except on the way back: what of it
- * can be kept is kept then.
+ * Saves a step and moves (PB-31). An incomplete step isn't saved and the person stays, except on the way back: then its valid answers are
+ * stored.
  *
  * @throws UnknownFieldTypeError
  */
@@ -51,7 +50,7 @@ export function saveStep(
   return moved(definition, { ...wizard, steps }, index, move);
 }
 
-/** Goes to the step before without saving this one. @param stepId of a step of this wizard */
+/** Goes to the previous step without saving this one. @param stepId of a step of this wizard */
 export function goBack(definition: TemplateDefinition, wizard: Wizard, stepId: string): SavedStep {
   const index = wizard.steps.findIndex(({ id }) => id === stepId);
   return moved(definition, wizard, index, { kind: 'previous' });
@@ -83,7 +82,7 @@ function moved(definition: TemplateDefinition, wizard: Wizard, index: number, mo
       if (index + 1 < end) return arrived(wizard, index + 1, incomplete);
       if (index >= end && incomplete !== null) return refused(UNFINISHED);
       if (index >= end) return arrived(wizard, Math.min(index, end), incomplete);
-      // The last step with answers: the wizard is finished, or goes to what is still missing.
+      // The last step with answers: the wizard is finished, or goes to an incomplete step.
       if (incomplete !== null) return arrived(wizard, incomplete, incomplete);
       return arrived({ ...wizard, isFinished: true }, end, incomplete);
     }
@@ -92,7 +91,7 @@ function moved(definition: TemplateDefinition, wizard: Wizard, index: number, mo
   }
 }
 
-/** Spec PB-32: the start page is active until it was left. */
+/** Spec PB-32: the start page is active until the person leaves it. */
 function arrived(wizard: Wizard, activeStep: number, incomplete: number | null): SavedStep {
   const steps = wizard.steps.map((step, at) => {
     if (kindOf(step) !== 'start') return step;

@@ -1,6 +1,6 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
 
-/** What a step is for; its `type` says it in the specification's words (PB-18, PB-19). */
+/** What a step is for; its `type` uses the specification's words (PB-18, PB-19). */
 export type StepKind = 'start' | 'connector' | 'setup' | 'flow' | 'integrations' | 'preview' | 'end' | 'store';
 
 const KINDS: Readonly<Record<string, StepKind>> = {

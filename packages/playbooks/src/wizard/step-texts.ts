@@ -1,4 +1,4 @@
-/** Said at a wizard's step where an answer is missing; the page says it before the server does. */
+/** The message of a wizard's step with a missing answer; the page shows it before the server does. */
 export const ENTITIES_UNSELECTED = 'Please select Source and Target entities';
 export const NO_FIELDS = 'There is no available configurable fields, please select another Source and Target entities';
 export const PRICES_UNMAPPED = 'Please setup all Price Levels and Price Books matching';
@@ -9,7 +9,7 @@ export function notANumber(title: string): string {
   return `${title} must be a number`;
 }
 
-/** A template names a type of field that there is not (STEP-110). */
+/** A template names a field type that doesn't exist (STEP-110). */
 export function unknownFieldType(type: string): string {
   return `Unknown additional field type “${type}”`;
 }

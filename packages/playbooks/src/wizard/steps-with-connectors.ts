@@ -4,10 +4,10 @@ import { connectorIdsOf } from '../workflows/wizard-answers.ts';
 import type { Wizard } from './wizard-step.ts';
 
 /**
- * A workflow template's steps with the wizard's connectors in them. A connector of another type of the same system replaces the
- * type that the template names.
+ * A workflow template's steps with the wizard's connectors in them. A connector of another type of the same system replaces the template's
+ * type.
  *
- * @param typeOf the type of a connector by its id
+ * @param typeOf the type of a connector by id
  */
 export function stepsWithConnectors(
   steps: readonly WorkflowStep[],

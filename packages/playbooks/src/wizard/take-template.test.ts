@@ -44,7 +44,7 @@ function withSetup(change: Partial<NonNullable<TemplateDefinition['setup']>>): T
 const questions = pair.setup?.questions ?? [];
 const asked = { name: 'tax', title: 'Tax rate', kind: 'number' as const, isRequired: true };
 
-test('answers stay, and a finished wizard stays finished where nothing new is asked', () => {
+test('answers stay, and a finished wizard stays finished if nothing new is asked', () => {
   const newer = withSetup({ name: 'New settings', questions: [...questions, { ...asked, isRequired: false }] });
   const taken = takeTemplate(newer, finished(), typeOf);
   expect(taken).toMatchObject({ isFinished: true, activeStep: 5 });
@@ -52,20 +52,20 @@ test('answers stay, and a finished wizard stays finished where nothing new is as
   expect(templateChanges(pair, newer)).toEqual(['The wizard asks for “Tax rate”, which may stay empty.']);
 });
 
-test('a new question that must be answered opens the wizard at its step', () => {
+test('a new required question opens the wizard at its step', () => {
   const newer = withSetup({ questions: [...questions, asked] });
   expect(takeTemplate(newer, finished(), typeOf)).toMatchObject({ isFinished: false, activeStep: 3 });
   expect(templateChanges(pair, newer)).toEqual(['The wizard asks for “Tax rate”.']);
 });
 
-test('a connector that is of another application now has to be chosen again', () => {
+test('a connector must be chosen again if its application changed', () => {
   const connectors = pair.connectors.map((one) => (one.key === 'booker' ? { ...one, connectorTypeId: 'system-mindbody' } : one));
   const taken = takeTemplate({ ...pair, connectors }, finished(), typeOf);
   expect(taken).toMatchObject({ isFinished: false, activeStep: 1 });
   expect(taken.steps[1]?.connectorId).toBeNull();
 });
 
-test('changes are told in sentences, and only changes are', () => {
+test('only changes are reported, in sentences', () => {
   const [products, orders] = pair.workflows;
   if (!products || !orders) throw new Error('The pair has two workflows');
   expect(templateChanges(pair, pair)).toEqual([]);

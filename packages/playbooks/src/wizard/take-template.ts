@@ -6,9 +6,9 @@ import { kindOf } from './step-kind.ts';
 import type { Wizard, WizardStep } from './wizard-step.ts';
 
 /**
- * The wizard of a newer version of its template. Answers stay; where one is missing, the wizard is open again at its step.
+ * The wizard for a newer version of its template. Answers stay; if one is missing, the wizard is open again at its step.
  *
- * @param typeOf the type of a connector by its id
+ * @param typeOf the type of a connector by id
  */
 export function takeTemplate(
   definition: TemplateDefinition,

@@ -25,11 +25,11 @@ export interface StepSchedule {
   frequency: number | null;
   period: SchedulePeriod | null;
   startAt: string | null;
-  /** Whose clock its days, weeks, months and years follow; absent: UTC. */
+  /** The clock for its days, weeks, months and years; absent: UTC. */
   timeZone?: string | undefined;
 }
 
-/** The connector and operation that a step of a workflow gets (spec PB-21). */
+/** The connector and operation for a step of a workflow (spec PB-21). */
 export interface StepIntegration {
   stepId: string;
   connectorId: string | null;
@@ -37,7 +37,7 @@ export interface StepIntegration {
   parameterMappings: Mapping[];
 }
 
-/** What the system called each choice when it was made, by the name of the question or additional field. */
+/** The system's name for each choice when it was made, by the name of the question or additional field. */
 type ChosenNames = Record<string, { value: string; name: string }>;
 
 /** What a person fills in; absent: not yet. */
@@ -55,7 +55,7 @@ export type StepAnswers = {
   mappings?: Record<string, Mapping[]> | undefined;
 } & { [Name in PairAnswerName]?: string | null | undefined };
 
-/** A step of a wizard, with the answers that were saved (spec PB-15..19). */
+/** A step of a wizard, with its saved answers (spec PB-15..19). */
 export interface WizardStep extends StepAnswers {
   id: string;
   name: string;
@@ -64,16 +64,16 @@ export interface WizardStep extends StepAnswers {
   type: string;
   connectorTypeId: string | null;
   workflowTemplateId: string | null;
-  /** Grows with each change of the answers, so that an older page doesn't replace newer ones; absent: none was saved. */
+  /** Grows with each change of the answers, so that an older page doesn't overwrite newer ones; absent: none was saved. */
   version?: number | undefined;
 }
 
 /** Spec PB-14, without its owner. */
 export interface Wizard {
   steps: WizardStep[];
-  /** Index of the step that the person is at. */
+  /** Index of the person's current step. */
   activeStep: number;
-  /** Every step is answered, and the last one was saved. */
+  /** Every step is complete, and the last one was saved. */
   isFinished: boolean;
   type: 'Default' | 'IntegrationApplication';
 }
@@ -82,7 +82,7 @@ function isPairAnswer(name: string): name is PairAnswerName {
   return (pairAnswerNames as readonly string[]).includes(name);
 }
 
-/** Null: no answer. Undefined: the step says nothing of it. */
+/** Null: no answer. Undefined: the step doesn't include it. */
 export function writtenAnswer(step: StepAnswers, name: string): string | null | undefined {
   if (isPairAnswer(name)) return step[name];
   return step.answers && Object.hasOwn(step.answers, name) ? step.answers[name] : undefined;
@@ -93,7 +93,7 @@ export function withAnswer<Step extends StepAnswers>(step: Step, name: string, v
   return { ...step, answers: { ...step.answers, [name]: value } };
 }
 
-/** A step with the names of the choices that it still has: the name of another one would be wrong. */
+/** A step with the names of its current choices: the name of a previous one would be wrong. */
 export function withChosenNames(step: WizardStep, names: ChosenNames | undefined): WizardStep {
   const { chosenNames: _, ...rest } = step;
   const fitting = Object.entries(names ?? {}).filter(([name, { value }]) => value === choiceOf(step, name));

@@ -3,8 +3,8 @@ import type { TemplateDefinition } from '../template/template-definition.ts';
 import type { Mapping } from '../wizard/wizard-step.ts';
 
 /**
- * Mappings of a workflow whose value comes from answers, with their places such as `{answer.accountId}`. Changed mappings keep the places,
- * so that they follow an answer that is given or changed later.
+ * Mappings of a workflow whose value comes from answers, with placeholders such as `{answer.accountId}`. Changed mappings keep the
+ * placeholders, so that they follow an answer that is given or changed later.
  */
 export function answerMappings({ workflows }: TemplateDefinition, workflowId: string): Mapping[] {
   const workflow = workflows.find(({ id }) => id === workflowId);

@@ -1,9 +1,9 @@
-/** An answer is a text: a dollar sign in it begins no expression. */
+/** An answer is a text: a dollar sign in it doesn't start an expression. */
 export function asText(value: string): string {
   return /[$]|Steps/.test(value) ? `\${${JSON.stringify(value)}}` : value;
 }
 
-/** A text as a part of a quoted text in a formula. */
+/** Escapes a text for a quoted text in a formula. */
 export function insideQuotes(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }

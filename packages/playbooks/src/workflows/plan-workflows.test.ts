@@ -32,7 +32,7 @@ const full = answered(pair, { setup: { locationId: 'L1', answers: { warehouse: '
 describe('workflows of a pair', () => {
   const [products, orders] = planWorkflows(pair, full, facts);
 
-  test('each has a schedule of ten minutes and an integration step, and can be activated', () => {
+  test('each has a ten-minute schedule and an integration step, and can be activated', () => {
     expect(products).toMatchObject({ id: 'products', name: 'Products', runsAtOnce: false });
     expect(validateWorkflow(products?.steps ?? [])).toEqual([]);
     expect(products?.steps).toMatchObject([
@@ -45,7 +45,7 @@ describe('workflows of a pair', () => {
     expect(orders?.steps[0]).toMatchObject({ schedule: { startAt: LATER } });
   });
 
-  test('answers stand in parameters and mappings; what needs a missing one is left out', () => {
+  test('answers fill parameters and mappings; whatever needs a missing one is left out', () => {
     const written = products?.integration?.operations.Target;
     expect(written?.customFormData).toEqual({ warehouse: 'W 1' });
     const mappings = new Map(written?.mappings.map((mapping) => [mapping.toParameterPath, mapping.fromParameterExpression]));
@@ -54,13 +54,13 @@ describe('workflows of a pair', () => {
     expect(mappings.get('body.input.title')).toBe('$Item.Name');
   });
 
-  test('an answer with a dollar sign is a text, and no expression', () => {
+  test('an answer with a dollar sign is a text, not an expression', () => {
     const [planned] = planWorkflows(pair, answered(pair, { setup: { answers: { warehouse: '$Item.secret "x"' } } }), facts);
     const vendor = planned?.integration?.operations.Target.mappings.find(({ toParameterPath }) => toParameterPath === 'body.input.vendor');
     expect(vendor?.fromParameterExpression).toBe('Shop ${"$Item.secret \\"x\\""}');
   });
 
-  test('INT-02: Source is the first connector whichever is read, and mappings stand with the side that is written', () => {
+  test('INT-02: Source is the first connector whichever is read, and mappings belong to the written side', () => {
     expect(products?.integration?.directionType).toBe('SourceToTarget');
     expect(orders?.integration).toMatchObject({
       directionType: 'TargetToSource',
@@ -72,7 +72,7 @@ describe('workflows of a pair', () => {
     expect(orders?.integration?.operations.Source.mappings.length).toBeGreaterThan(0);
   });
 
-  test('INT-04: dependents have the mappings and the link that Portage knows, and links to other flows stand beside', () => {
+  test('INT-04: dependents have the mappings and the link that Portage knows, besides links to other flows', () => {
     expect(orders?.integration?.operations.Source.dependentMappings).toMatchObject({
       Customers: {
         sourceEntityType: 'Customers',
@@ -93,13 +93,13 @@ describe('workflows of a pair', () => {
       });
   });
 
-  test('CPB-02: mappings that the person changed are those that are used', () => {
+  test('CPB-02: mappings that the person changed are used', () => {
     const own = [{ fromParameterExpression: 'Fixed', toParameterPath: 'body.input.title' }];
     const [planned] = planWorkflows(pair, answered(pair, { setup: { mappings: { products: own } } }), facts);
     expect(planned?.integration?.operations.Target.mappings).toEqual(own);
   });
 
-  test('what is left out is no field to map: it stays where the person changed the mappings', () => {
+  test('a rule that leaves records out is not a mapped field: it stays when the person changes the mappings', () => {
     const own = [{ fromParameterExpression: 'Fixed', toParameterPath: 'body.input.title' }];
     const leaveOut = '${ifEqual($Item.ID, "{answer.warehouse}", "Left out.")}';
     const workflows = pair.workflows.map((one) => ({ ...one, addMappings: { ...one.addMappings, 'match.leaveOut': leaveOut } }));
@@ -112,7 +112,7 @@ describe('workflows of a pair', () => {
   });
 });
 
-test('CPB-18: a workflow for each price level, with its price book', () => {
+test('CPB-18: each price level gets a workflow with its price book', () => {
   const wizard = answered(prices, { setup: { priceMapping: { l1: 'b1', l2: 'b2', l3: null } } });
   const planned = planWorkflows(prices, wizard, { ...facts, levelNames: new Map([['l1', 'Retail']]) });
   expect(planned.map(({ id, name }) => [id, name])).toEqual([
@@ -153,7 +153,7 @@ describe('workflows of an integration application', () => {
     targetEntityExternalIdFields: ['body.note'],
   };
 
-  test('one for each step, with the additional data as parameters of its side', () => {
+  test('one per step, with the additional data as parameters of its side', () => {
     const [planned] = planWorkflows(application, answered(application, { 'flow-1': flow }), facts);
     expect(planned).toMatchObject({
       id: 'flow-1',
@@ -164,7 +164,7 @@ describe('workflows of an integration application', () => {
     });
   });
 
-  test('where no mappings are known, those that the fields suggest are used', () => {
+  test('use the mappings that the fields suggest if none are known', () => {
     const unknown = { ...flow, flowEntitiesToSync: { source: 'Gifts', target: 'Gifts' } };
     const suggested = new Map([['flow-1', [{ fromParameterExpression: '$Item.a', toParameterPath: 'body.a' }]]]);
     const [planned] = planWorkflows(application, answered(application, { 'flow-1': unknown }), { ...facts, suggested });
@@ -172,7 +172,7 @@ describe('workflows of an integration application', () => {
   });
 });
 
-test('PB-45: a workflow template is filled with the connectors and with what was left to say', () => {
+test('PB-45: a workflow template is filled with the connectors and the remaining values', () => {
   const definition = { ...pair, workflows: [], workflowTemplateIds: ['generic'] };
   const step = { stepId: 'tell', type: 'ConnectorOperation' as const, connectorTypeId: 'type-1', operationId: 'old' };
   const integrations = [

@@ -15,17 +15,17 @@ const USUAL_SCHEDULE = { frequency: 10, period: 'Minute' } as const;
 export interface PlanFacts {
   /** Types of the chosen connectors by connector id. */
   connectorTypes: ReadonlyMap<string, string>;
-  /** When workflows that do not run at once run first. */
+  /** When workflows that don't run at once run first. */
   laterAt: string;
-  /** The kind of the integration step: the pair's own, or `Integration`. */
+  /** The integration step's type: the pair's own, or `Integration`. */
   integrationType: string;
   levelNames?: ReadonlyMap<string, string>;
-  /** Mappings that the fields of both sides suggest, by the flow's id, where none are known. */
+  /** Mappings suggested by the fields of both sides, by the flow's id, if none are known. */
   suggested?: ReadonlyMap<string, Mapping[]>;
   workflowTemplates?: ReadonlyMap<string, { name: string; description: string | null; steps: WorkflowStep[] }>;
 }
 
-/** The workflows that a finished wizard asks for; records that others refer to come first. */
+/** The workflows of a finished wizard; records that others refer to come first. */
 export function planWorkflows(definition: TemplateDefinition, wizard: Pick<Wizard, 'steps'>, facts: PlanFacts): PlannedWorkflow[] {
   const connectorIds = connectorIdsOf(definition, wizard);
   const ofFlows = plannedFlows(definition, wizard, facts.levelNames).map((flow) => ofFlow(definition, flow, connectorIds, facts));
@@ -65,7 +65,7 @@ function scheduleFor(chosen: StepSchedule | null, runsAfterFinish: boolean, { la
   return { period: period ?? 'Minute', frequency: frequency ?? 1, startAt, ...zoneOf(chosen), overlap: 'Skip' };
 }
 
-/** The settings of a flow's integration. Source is the side of the connector that the template names first. */
+/** The settings of a flow's integration. Source is the side of the template's first connector. */
 export function integrationOfFlow(
   { connectors }: TemplateDefinition,
   { from, to, mappings, dependents, conflictRule, carriesDeletions, externalIdFields, id }: PlannedFlow,
@@ -92,7 +92,7 @@ export function integrationOfFlow(
   };
 }
 
-/** By entity. A second link to the same one has a number behind its name: it carries no records of its own. */
+/** By entity. A second link to the same one has a number after its name: it carries no records itself. */
 function dependentMappings(dependents: PlannedFlow['dependents']): Record<string, PlannedDependent> | null {
   if (dependents.length === 0) return null;
   const byEntity: Record<string, PlannedDependent> = {};
@@ -121,7 +121,7 @@ function ofWorkflowTemplates(
   });
 }
 
-/** A schedule without a start fires when its workflow is activated; a start that the person chose decides by itself. */
+/** A schedule without a start fires when its workflow is activated; with a chosen start, that decides. */
 function startsByItself(steps: readonly WorkflowStep[], chosen: StepSchedule | null): boolean {
   const trigger = steps.find((step) => step.type === 'Trigger' && step.triggerType === 'Scheduled');
   return trigger?.type === 'Trigger' && (!trigger.schedule?.startAt || Boolean(chosen?.startAt));

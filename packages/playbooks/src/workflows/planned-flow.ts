@@ -16,7 +16,7 @@ export interface FlowEnd {
   parameters: Record<string, unknown>;
 }
 
-/** Records that the main ones refer to; `dependencies` name records of dependents before it. */
+/** Records that the main ones refer to; `dependencies` name records of earlier dependents. */
 export interface PlannedDependentFlow {
   from: string;
   to: string;
@@ -25,10 +25,10 @@ export interface PlannedDependentFlow {
   link: Mapping | null;
 }
 
-/** A price mapping that fills nothing in: a flow planned with it says what is the same for each price level. */
+/** A price mapping that leaves the placeholders: a flow planned with it contains what all price levels share. */
 export const UNFILLED_PRICES: Readonly<Record<string, string>> = { '{priceLevelId}': '{priceBookId}' };
 
-/** What is carried by one workflow, with the answers filled in. */
+/** What one workflow carries, with the answers filled in. */
 export interface PlannedFlow {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export interface PlannedFlow {
   runsAfterFinish: boolean;
 }
 
-/** The flows of a wizard, in the order in which their workflows are made. @param levelNames names of price levels by id */
+/** The flows of a wizard, in the order in which their workflows are created. @param levelNames names of price levels by id */
 export function plannedFlows(
   definition: TemplateDefinition,
   wizard: Pick<Wizard, 'steps'>,
@@ -64,11 +64,11 @@ export function plannedFlows(
   return [...ofTemplate, ...ofSteps];
 }
 
-/** A template with a person's answers to it. */
+/** A template with a person's answers. */
 interface Planning {
   definition: TemplateDefinition;
   wizard: Pick<Wizard, 'steps'>;
-  /** The playbook's own; a step may have another. */
+  /** The playbook's schedule; a step may have its own. */
   schedule: StepSchedule | null;
 }
 
@@ -110,7 +110,7 @@ function ofWorkflow({ definition, wizard, schedule }: Planning, workflow: Templa
   };
 }
 
-/** Links that are known for a pair, beside those that the template gives. */
+/** Known links of a pair, besides those in the template. */
 function dependentsOf(
   definition: TemplateDefinition,
   workflow: TemplateWorkflow,
@@ -138,7 +138,7 @@ function dependentsOf(
       link: link && filled(link, answers),
     };
   });
-  // Records of a flow of another workflow: only their ids are needed.
+  // Records of another workflow's flow: only their ids are needed.
   const linked = links.filter(({ toParameterPath }) => !written.some(({ link }) => link?.toParameterPath === toParameterPath));
   const others = linked.map(({ entity, fromParameterExpression, toParameterPath }) => ({
     ...{ from: entity, to: entity, mappings: [] },
@@ -173,21 +173,21 @@ function ofFlowStep({ definition, schedule }: Planning, step: WizardStep): Plann
         link: { fromParameterExpression, toParameterPath },
       })),
       ...{ conflictRule: 'SourceWins', carriesDeletions: false },
-      // They are fields of the template's target, so they are filled where the target is written.
+      // They are fields of the template's target, so they are filled only when the target is written.
       externalIdFields: isForward ? (step.targetEntityExternalIdFields ?? []) : [...(known?.externalIdFields ?? [])],
       ...{ schedule: step.schedule ?? schedule, runsAfterFinish: true },
     },
   ];
 }
 
-/** Rules that leave records out are not fields that a person maps: they stay when the mappings are changed. */
+/** Rules that leave records out aren't fields that a person maps: they stay when the mappings are changed. */
 function rulesOf(written: readonly Mapping[], { addMappings }: TemplateWorkflow, changed: readonly Mapping[]): Record<string, string> {
   const known = written.map(({ toParameterPath, fromParameterExpression }) => [toParameterPath, fromParameterExpression] as const);
   const isChanged = (path: string) => changed.some(({ toParameterPath }) => toParameterPath === path);
   return Object.fromEntries([...known, ...Object.entries(addMappings)].filter(([path]) => RULE_PATHS.includes(path) && !isChanged(path)));
 }
 
-/** Added mappings take the place of those with the same target; a mapping whose answer is missing is left out. */
+/** Added mappings replace those with the same target; a mapping whose answer is missing is left out. */
 function withAdded(
   mappings: readonly Mapping[] | null,
   added: Readonly<Record<string, string>>,

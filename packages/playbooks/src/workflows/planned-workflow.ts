@@ -8,7 +8,7 @@ export interface PlannedDependent {
   link: Mapping | null;
 }
 
-/** One side of an integration, as settings of integrations have it (spec INT-03). */
+/** One side of an integration, as in the settings of integrations (spec INT-03). */
 export interface PlannedSide {
   connectorTypeId: string;
   connectorId: string;
@@ -27,15 +27,15 @@ export interface PlannedIntegration {
   targetExternalIdFields: string[];
 }
 
-/** A workflow that a playbook makes. */
+/** A workflow that a playbook creates. */
 export interface PlannedWorkflow {
-  /** Of the template's workflow, of the flow step, or of the workflow template. */
+  /** The id of the template's workflow, of the flow step, or of the workflow template. */
   id: string;
   name: string;
   description: string | null;
   steps: WorkflowStep[];
-  /** Null: a workflow of a workflow template, which carries out its own steps. */
+  /** Null: the workflow of a workflow template, which executes its own steps. */
   integration: PlannedIntegration | null;
-  /** It runs as soon as it is made, although its schedule begins later. */
+  /** It runs as soon as it is created, although its schedule begins later. */
   runsAtOnce: boolean;
 }

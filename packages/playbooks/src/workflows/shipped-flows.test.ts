@@ -10,7 +10,7 @@ const setup = (type: string, answers: object): WizardStep => ({
 });
 
 describe('what the playbooks of CRM systems carry', () => {
-  it('CPB-18: one flow for each mapped price level, which waits for the product and for its standard price', () => {
+  it('CPB-18: each mapped price level has one flow, which waits for the product and its standard price', () => {
     const step = setup('NetSuiteAndSalesforceSetup', { priceMapping: { 1: '01s1', 2: '01s2', 3: null } });
     const flows = plannedFlows(definitionOf('net-suite-and-salesforce'), { steps: [step] }, new Map([['1', 'Base Price']]));
     const prices = flows.filter(({ from }) => from.entity === 'Prices');
@@ -19,7 +19,7 @@ describe('what the playbooks of CRM systems carry', () => {
       ['prices:2', 'Prices to price book (2)', { priceLevelId: '2' }, { priceBookId: '01s2' }],
     ]);
     expect(prices[0]?.dependents.map(({ link }) => link?.toParameterPath)).toEqual(['match.standardPrice', 'body.Product2Id']);
-    // An inactive item never becomes a product, so its price would wait for ever.
+    // An inactive item never becomes a product, so its price would wait forever.
     const leaveOut = prices[0]?.mappings?.find(({ toParameterPath }) => toParameterPath === 'match.leaveOut');
     expect(leaveOut?.fromParameterExpression).toContain('$Item.isinactive, "T", "The item is inactive in NetSuite."');
     expect(flows.map(({ from, to }) => `${from.entity} > ${to.entity}`)).toEqual([
@@ -37,7 +37,7 @@ describe('what the playbooks of CRM systems carry', () => {
     ['zoom-meetings-to-salesforce', 'ZoomMeetingsToSalesforceSetup', 'peopleFrom'],
     ['zoom-webinars-to-salesforce', 'ZoomWebinarsToSalesforceSetup', 'peopleFrom'],
     ['salesforce-to-swapcard-event', 'SalesforceToSwapcardEventSetup', 'membersFrom'],
-  ])('%s carries everybody, unless the person says from when on', (id, type, question) => {
+  ])('%s carries everybody, unless the person chooses a start', (id, type, question) => {
     const textOf = (answers: object) => JSON.stringify(plannedFlows(definitionOf(id), { steps: [setup(type, { answers })] }));
     const at = '2026-11-29T16:05:06Z';
     expect(textOf({}).includes('leaveOut') || textOf({}).includes('createdFrom')).toBe(false);
@@ -65,7 +65,7 @@ describe('what the playbooks of CRM systems carry', () => {
     }
   });
 
-  it('CPB-10: invoices name customers and products, which go first, and have the schedule’s id as their number', () => {
+  it('CPB-10: invoices name customers and products, which are synced first, and use the schedule’s id as their number', () => {
     const step = setup('SalesForceAndQuickBooksSetup', { answers: { invoicesFrom: '2026-01-01', incomeAccountId: '1' } });
     const [flow] = plannedFlows(definitionOf('sales-force-and-quick-books'), { steps: [step] });
     expect(flow?.from.parameters).toEqual({ isWon: 'true', fromDate: '2026-01-01' });

@@ -1,10 +1,10 @@
 import type { TemplateDefinition } from '../template/template-definition.ts';
 
-/** What a newer version of a template changes, in sentences for the owner of a playbook; empty: nothing. */
+/** The changes in a newer version of a template, in sentences for the owner of a playbook; empty: none. */
 export function templateChanges(before: TemplateDefinition, after: TemplateDefinition): string[] {
   const sentences = [...workflowChanges(before, after), ...questionChanges(before, after), ...connectorChanges(before, after)];
   if (sentences.length > 0) return sentences;
-  // A name and a description are those of the list, whatever version a playbook has.
+  // Name and description come from the list, whatever version a playbook has.
   const rest = ({ name: _, description: __, ...definition }: TemplateDefinition) => JSON.stringify(definition);
   return rest(before) === rest(after) ? [] : ['Texts and settings of the wizard change. What is synced stays the same.'];
 }
@@ -53,7 +53,7 @@ function withoutTexts({ name: _, description: __, ...rest }: TemplateDefinition[
   return rest;
 }
 
-/** The same schema read both, so their members have the same order. */
+/** Both were parsed by the same schema, so their members have the same order. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

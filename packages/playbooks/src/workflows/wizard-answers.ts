@@ -3,7 +3,7 @@ import { connectorOfStep } from '../wizard/check-connector-step.ts';
 import { kindOf } from '../wizard/step-kind.ts';
 import { type StepSchedule, type Wizard, type WizardStep, writtenAnswer } from '../wizard/wizard-step.ts';
 
-/** The answers of a wizard's setup step; questions without an answer are left out. */
+/** The answers in a wizard's setup step; questions without an answer are left out. */
 export function answersOf({ setup }: TemplateDefinition, wizard: Pick<Wizard, 'steps'>): Map<string, string> {
   const step = setupStepOf(wizard);
   const answers = new Map<string, string>();
@@ -28,7 +28,7 @@ export function setupStepOf({ steps }: Pick<Wizard, 'steps'>): WizardStep | null
   return steps.find((step) => kindOf(step) === 'setup') ?? null;
 }
 
-/** The schedule of the whole playbook: the first one that a step without a workflow of its own has. */
+/** The schedule of the whole playbook: that of the first step without its own workflow. */
 export function scheduleOf({ steps }: Pick<Wizard, 'steps'>): StepSchedule | null {
   const common = steps.filter((step) => !['flow', 'integrations'].includes(kindOf(step)));
   return common.find(({ schedule }) => schedule)?.schedule ?? null;

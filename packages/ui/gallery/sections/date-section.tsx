@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { DatePicker, DateRangePicker, DateTime, DateTimePicker, Inline, type InstantRange } from '../../src/index.ts';
 
-/** Pickers for days, instants and ranges. */
 export function DateSection() {
   const [day, setDay] = useState<string | null>('2026-11-21');
   const [instant, setInstant] = useState<string | null>('2026-11-21T04:28:06.000Z');

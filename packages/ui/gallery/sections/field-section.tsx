@@ -35,7 +35,7 @@ const countries = ['Denmark', 'Estonia', 'Finland', 'Iceland', 'Latvia', 'Lithua
   label: name,
 }));
 
-/** Fields at rest, wrong and disabled. */
+/** Fields in their normal, invalid and disabled states. */
 export function FieldSection() {
   const [text, setText] = useState('Orders of the day');
   const [expression, setExpression] = useState('$Steps["start"].Payload.lines');

@@ -11,7 +11,7 @@ const rules = {
   accepted: { required: true },
 };
 
-/** A form with the rules of the specification: errors after touch, all of them on Save. */
+/** A form with the specification's rules: errors after touch, all of them on Save. */
 export function FormSection() {
   const form = useForm({ initial: { name: '', email: '', note: '', accepted: false }, rules });
   return (

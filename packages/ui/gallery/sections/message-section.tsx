@@ -16,14 +16,14 @@ import {
 } from '../../src/index.ts';
 import { notify } from '../toasts.ts';
 
-/** Long enough for the indicator to appear, and gone before it has been seen. */
+/** Long enough for the indicator to appear, but over before its minimum time. */
 const SLOW_MS = 250;
 const SlowPage = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   return { default: () => <p>The slow page</p> };
 });
 
-/** Its code comes when the button says so. */
+/** Resolves when the button is pressed. */
 const code = Promise.withResolvers<void>();
 const CalledPage = lazy(async () => {
   await code.promise;
@@ -31,7 +31,7 @@ const CalledPage = lazy(async () => {
   return { default: () => <p>The called page</p> };
 });
 
-/** Banners, toasts, waiting and nothing-here. */
+/** Banners, toasts, loading and empty states. */
 export function MessageSection() {
   const [isPageShown, setIsPageShown] = useState(false);
   const [isCalled, setIsCalled] = useState(false);

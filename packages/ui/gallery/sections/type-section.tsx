@@ -22,7 +22,6 @@ const Sample = styled.p<{ $size: string; $isData?: boolean }>`
   font-family: ${({ $isData }) => ($isData ? font.data : font.interface)};
 `;
 
-/** The tokens to look at. */
 export function TypeSection() {
   return (
     <Stack>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Packages that a module brings along, its own modules walked through; types bring nothing. */
+/** Packages that a module imports, directly or through local modules; type imports don't count. */
 function packagesOf(file: string, seen = new Set<string>(), packages = new Set<string>()): Set<string> {
   if (seen.has(file)) return packages;
   seen.add(file);
@@ -14,7 +14,7 @@ function packagesOf(file: string, seen = new Set<string>(), packages = new Set<s
   return packages;
 }
 
-it('brings only what the sign-in pages can afford', () => {
+it('imports only what the sign-in pages can afford', () => {
   expect([...packagesOf(join(import.meta.dirname, 'index.ts'))].sort()).toEqual([
     '@portage/contracts',
     '@portage/primitives/durations',
@@ -23,6 +23,6 @@ it('brings only what the sign-in pages can afford', () => {
   ]);
 });
 
-it('sees React Aria where it is (the walk works)', () => {
+it('detects React Aria where it is used (so the check works)', () => {
   expect([...packagesOf(join(import.meta.dirname, '../index.ts'))]).toContain('react-aria-components');
 });

@@ -10,7 +10,7 @@ const Native = styled.button<ButtonLook>`
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
-  /** Shows progress and takes no clicks. */
+  /** Shows progress and ignores clicks. */
   isPending?: boolean | undefined;
   children: ReactNode;
 }

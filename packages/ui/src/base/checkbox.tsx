@@ -30,7 +30,7 @@ export interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A native tick box with its words. */
+/** A native checkbox with its label. */
 export function Checkbox({ name, value, onChange, onBlur, errorMessage, isRequired, children }: CheckboxProps) {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ const Star = styled.span`
   color: ${color.danger};
 `;
 
-/** Attributes that tie an input to its label and messages. */
+/** Attributes that connect an input to its label and messages. */
 export interface FieldInputAttributes {
   id: string;
   'aria-invalid': true | undefined;
@@ -35,7 +35,7 @@ export interface FormFieldProps {
   children: (attributes: FieldInputAttributes) => ReactNode;
 }
 
-/** Label, input, hint and error, one below the other, tied together for screen readers. */
+/** Label, input, hint and error, stacked and connected for screen readers. */
 export function FormField({ label, hint, errorMessage, isRequired = false, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [errorMessage ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');

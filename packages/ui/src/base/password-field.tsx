@@ -33,7 +33,7 @@ const Reveal = styled.button`
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type'>;
 
-/** A password with a way to look at what was typed. */
+/** A password that can be made visible. */
 export function PasswordField({ label, value, onChange, hint, errorMessage, isRequired, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

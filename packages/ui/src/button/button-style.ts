@@ -49,7 +49,7 @@ const variants = {
   `,
 } satisfies Record<ButtonVariant, ReturnType<typeof css>>;
 
-/** The one look of buttons, native or React Aria. */
+/** The shared look of buttons, native or React Aria. */
 export const buttonStyle = css<ButtonLook>`
   display: inline-flex;
   align-items: center;

@@ -14,7 +14,7 @@ const Pressable = styled(AriaButton)<ButtonLook>`
     cursor: progress;
   }
 `;
-/** Over the words, so that a button keeps its width and its neighbours stay where they are. */
+/** Covers the words, so that a button keeps its width and its neighbours don't move. */
 const Over = styled.span`
   position: absolute;
   inset: 0;
@@ -29,7 +29,7 @@ export interface ButtonProps {
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
   type?: 'button' | 'submit' | 'reset' | undefined;
-  /** Id of the form that a submit button outside of it belongs to, e.g. in a dialog's footer. */
+  /** Id of the form that an outside submit button belongs to, e.g. in a dialog's footer. */
   form?: string | undefined;
   icon?: ReactNode;
   /** Replaces the words in a narrow table row. */
@@ -49,7 +49,7 @@ export interface ButtonProps {
   children?: ReactNode;
 }
 
-/** Does something. Its words are a verb. */
+/** Performs an action. Its label is a verb. */
 export function Button({
   variant = 'secondary',
   size = 'regular',
@@ -68,7 +68,7 @@ export function Button({
     <Pressable
       {...withoutUndefined(rest)}
       {...(onPress && !isWaiting ? { onPress: press } : {})}
-      // React Aria's own `isPending` would leave a reference to the button in its live region after the button is gone.
+      // React Aria's own `isPending` would leave a reference to the removed button in its live region.
       {...(isWaiting ? { 'aria-disabled': true, type: 'button' } : {})}
       $variant={variant}
       $size={size}
@@ -91,7 +91,7 @@ export function Button({
   );
 }
 
-/** Runs a press that may take a while: tells whether it is under way and reports its failure. */
+/** Runs a press that may take a while: returns whether it is in progress and reports its failure. */
 function useAsyncPress(onPress: ((event: PressEvent) => unknown) | undefined): [(event: PressEvent) => void, boolean] {
   const host = useServices();
   const [isBusy, setIsBusy] = useState(false);

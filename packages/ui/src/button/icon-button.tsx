@@ -8,7 +8,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
   icon: ReactNode;
 }
 
-/** A button that is only a picture; its words are in the tooltip. */
+/** An icon button; its label is in the tooltip. */
 export function IconButton({ label, icon, variant = 'ghost', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>

@@ -61,7 +61,7 @@ export interface MenuProps {
   label: string;
 }
 
-/** A list of things to do, opened by a button. */
+/** A menu of actions, opened by a button. */
 export function DropdownMenu({ trigger, entries, label }: MenuProps) {
   const host = useServices();
   async function act(entry: MenuEntry): Promise<void> {
@@ -105,7 +105,7 @@ export interface MenuButtonProps {
   icon?: ReactNode;
 }
 
-/** A button whose only work is to open a menu. */
+/** A button that only opens a menu. */
 export function MenuButton({ label, entries, variant, size: buttonSize, icon }: MenuButtonProps) {
   return (
     <DropdownMenu
@@ -128,7 +128,7 @@ export interface SplitButtonProps extends MenuButtonProps {
   isDisabled?: boolean | undefined;
 }
 
-/** One usual action and, beside it, the rarer ones. */
+/** A main action with the less common ones next to it. */
 export function SplitButton({
   label,
   onPress,

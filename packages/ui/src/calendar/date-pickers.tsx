@@ -78,7 +78,7 @@ function Parts({ slot }: { slot?: 'start' | 'end' }) {
   return <Segments {...withoutUndefined({ slot })}>{(segment) => <Segment segment={segment} />}</Segments>;
 }
 
-/** Empties the field; lies outside React Aria's slots. */
+/** Empties the field; placed outside React Aria's slots. */
 function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <Icon slot={null} aria-label={label} onPress={onPress}>
@@ -106,7 +106,6 @@ export interface DatePickerProps extends PickerProps {
   onChange: (value: string | null) => void;
 }
 
-/** A day. */
 export function DatePicker({ value, onChange, name: _name, onBlur, ...parts }: DatePickerProps) {
   return (
     <One<CalendarDate>
@@ -139,7 +138,7 @@ export interface DateTimePickerProps extends PickerProps {
   timeZone?: string | undefined;
 }
 
-/** A day and a time of day, read in the person's zone unless another is named. */
+/** A date and time, in the person's zone unless another is given. */
 export function DateTimePicker({ value, onChange, granularity = 'minute', timeZone, name: _name, onBlur, ...parts }: DateTimePickerProps) {
   const zone = timeZone ?? personsTimeZone();
   return (
@@ -168,11 +167,11 @@ export function DateTimePicker({ value, onChange, granularity = 'minute', timeZo
 export interface DateRangePickerProps extends PickerProps {
   value: InstantRange;
   onChange: (value: InstantRange) => void;
-  /** `day` takes whole days in the person's zone; `minute` takes instants. Default day. */
+  /** `day`: whole days in the person's zone; `minute`: instants. Default day. */
   granularity?: 'day' | 'minute' | undefined;
 }
 
-/** From one instant to another, or over whole days. */
+/** From one instant to another, or whole days. */
 export function DateRangePicker({ value, onChange, granularity = 'day', name: _name, onBlur, ...parts }: DateRangePickerProps) {
   const zone = personsTimeZone();
   const shared = {

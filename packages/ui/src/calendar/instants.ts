@@ -1,6 +1,6 @@
 import { type CalendarDate, parseAbsolute, parseDate, toCalendarDate, toZoned, type ZonedDateTime } from '@internationalized/date';
 
-/** An ISO instant as the picker counts it, or null for nothing and for nonsense. */
+/** An ISO instant as a picker value, or null if empty or invalid. */
 export function toPickerValue(instant: string | null, timeZone: string): ZonedDateTime | null {
   if (!instant) return null;
   try {
@@ -15,7 +15,7 @@ export function toInstant(value: ZonedDateTime | null): string | null {
 }
 
 export interface InstantRange {
-  /** ISO instants, both inside. */
+  /** ISO instants, both inclusive. */
   start: string | null;
   end: string | null;
 }

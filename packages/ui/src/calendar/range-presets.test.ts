@@ -4,24 +4,24 @@ import { presetOf, rangeOf } from './range-presets.ts';
 const empty = { started: '', startedFrom: '', startedTo: '' };
 const nowMs = Date.parse('2026-11-21T08:30:45.678Z');
 
-describe('stretches of time in an address', () => {
-  it('are about the moment the address is opened', () => {
+describe('time ranges in an address', () => {
+  it('are relative to the moment the address is opened', () => {
     expect(rangeOf({ ...empty, started: '24h' }, nowMs, 'UTC')).toEqual({ start: '2026-11-20T08:30:00.000Z', end: null });
     expect(rangeOf({ ...empty, started: '7d' }, nowMs, 'UTC')).toEqual({ start: '2026-11-14T08:30:00.000Z', end: null });
   });
 
-  it('begin today where the person is', () => {
+  it('use today’s date in the person’s zone', () => {
     expect(rangeOf({ ...empty, started: 'today' }, nowMs, 'Europe/Berlin').start).toBe('2026-11-20T23:00:00.000Z');
     expect(rangeOf({ ...empty, started: 'today' }, nowMs, 'America/Los_Angeles').start).toBe('2026-11-21T08:00:00.000Z');
   });
 
-  it('are two instants where the address names them, as older links do', () => {
+  it('are two instants if the address names them, as older links do', () => {
     const link = { ...empty, startedFrom: '2026-11-01T00:00:00.000Z', startedTo: '2026-11-02T00:00:00.000Z' };
     expect(presetOf(link)).toBe('custom');
     expect(rangeOf(link, nowMs, 'UTC')).toEqual({ start: link.startedFrom, end: link.startedTo });
   });
 
-  it('are any time where the address says nothing, or nonsense', () => {
+  it('are any time if the address has none or an invalid one', () => {
     expect(presetOf({ ...empty, started: 'yesteryear' })).toBe('any');
     expect(rangeOf({ ...empty, started: 'custom', startedFrom: 'x' }, nowMs, 'UTC')).toEqual({ start: null, end: null });
   });

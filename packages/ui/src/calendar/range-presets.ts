@@ -2,7 +2,7 @@ import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 import { HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 import type { InstantRange } from './instants.ts';
 
-/** Stretches of time that people ask for by name; `custom` is from one day to another. */
+/** Named time ranges; `custom` is from one day to another. */
 export const rangePresets = ['any', 'today', '24h', '7d', 'custom'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
@@ -14,9 +14,9 @@ export const rangePresetWords: Record<RangePreset, string> = {
   custom: 'From … to …',
 };
 
-/** The texts of an address that say which stretch of time a list is about. */
+/** The query parameters that select a list's time range. */
 export interface RangeAddress {
-  /** A preset; empty or unknown: what the two instants say. */
+  /** A preset; empty or unknown: the two instants apply. */
   started: string;
   startedFrom: string;
   startedTo: string;
@@ -29,9 +29,9 @@ export function presetOf({ started, startedFrom, startedTo }: RangeAddress): Ran
 }
 
 /**
- * The instants of an address now. A link to "Today" is about the day on which it is opened.
+ * The instants that an address means now. A link to "Today" means the day on which it is opened.
  *
- * @param nowMs in whole minutes, so that a list is not loaded again every moment.
+ * @param nowMs in whole minutes, so that a list isn't reloaded every moment.
  */
 export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string): InstantRange {
   const preset = presetOf(address);
@@ -57,7 +57,7 @@ export function rangeOf(address: RangeAddress, nowMs: number, timeZone: string):
   }
 }
 
-/** Null if the text is not an instant: people also write addresses by hand. */
+/** Null if the text isn't an instant: people also write addresses by hand. */
 function instantOf(text: string): string | null {
   return text !== '' && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : null;
 }

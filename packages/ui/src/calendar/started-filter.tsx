@@ -4,7 +4,7 @@ import { presetOf, type RangeAddress, type RangePreset, rangePresets, rangePrese
 
 const options: SelectOption<RangePreset>[] = rangePresets.map((value) => ({ value, label: rangePresetWords[value] }));
 
-/** When something started: by name, or from one day to another. */
+/** When something started: a named range, or from one day to another. */
 export function StartedFilter({ value, onChange }: { value: RangeAddress; onChange: (value: RangeAddress) => void }) {
   const preset = presetOf(value);
   return (

@@ -14,7 +14,7 @@ const Frame = styled(ChartFrame)`
   }
 `;
 
-/** Measures of the drawing, in its own units (pixels). */
+/** Dimensions of the drawing, in its own units (pixels). */
 const drawing = { height: 260, left: 44, right: 8, top: 20, bottom: 28, widestBar: 48, gap: 0.3, labelRoom: 62 } as const;
 
 export interface Bar {
@@ -25,7 +25,7 @@ export interface Bar {
 export interface BarChartProps {
   label: string;
   bars: readonly Bar[];
-  /** Heads of the table that screen readers get. */
+  /** Headers of the table for screen readers. */
   labelHeader: string;
   valueHeader: string;
 }

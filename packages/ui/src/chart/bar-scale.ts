@@ -1,4 +1,4 @@
-/** Round marks from 0 to at least `highest`, four steps at most: 0, 20, 40, 60, 80. Whole numbers only. */
+/** Round axis marks from 0 to at least `highest`, at most four steps: 0, 20, 40, 60, 80. Whole numbers only. */
 export function axisMarks(highest: number): number[] {
   const top = Math.max(1, highest);
   const rough = top / 4;

@@ -45,7 +45,7 @@ const Swatch = styled.span<{ $tone: Tone }>`
   ${keepsItsColor}
 `;
 
-/** Measures of the drawing, in its own units (pixels). */
+/** Dimensions of the drawing, in its own units (pixels). */
 const drawing = { height: 220, left: 44, right: 8, top: 12, bottom: 28, widestBar: 40, gap: 0.3, labelRoom: 62 } as const;
 
 export interface ChartPart {
@@ -55,9 +55,9 @@ export interface ChartPart {
 
 export interface StackedBar {
   label: string;
-  /** One value a part, from the bottom. */
+  /** One value per part, from the bottom. */
   values: readonly number[];
-  /** Where a click on the bar leads. */
+  /** The link of the bar. */
   href: string;
 }
 
@@ -65,11 +65,11 @@ export interface StackedBarChartProps {
   label: string;
   parts: readonly ChartPart[];
   bars: readonly StackedBar[];
-  /** Head of the table's first column, for screen readers. */
+  /** Header of the table's first column, for screen readers. */
   labelHeader: string;
 }
 
-/** Counts side by side, each of several parts; a bar leads to what it counts. The same figures are in a table for screen readers. */
+/** Counts side by side, each of several parts; a bar links to what it counts. The same figures are in a table for screen readers. */
 export function StackedBarChart({ label, parts, bars, labelHeader }: StackedBarChartProps) {
   const host = useServices();
   const [frame, width] = useWidth();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const WIDTH_BEFORE_MEASURING = 640;
 
-/** The width of an element in whole pixels, as it changes. */
+/** The current width of an element in whole pixels. */
 export function useWidth(): [RefObject<HTMLElement | null>, number] {
   const element = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(WIDTH_BEFORE_MEASURING);

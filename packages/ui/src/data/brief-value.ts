@@ -5,7 +5,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}_$ -]{1,60}$/u;
 /**
  * A value in a line of text, however large it is: only its beginning is read.
  *
- * @param isQuoted whether a text gets quotation marks, which tell it from a number.
+ * @param isQuoted whether a text gets quotation marks, which distinguish it from a number.
  */
 export function briefValue(value: unknown, limit = 120, isQuoted = true): string {
   const text = write(value, limit, 0, isQuoted);
@@ -41,7 +41,7 @@ function writeObject(holder: object, limit: number, depth: number): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** In quotation marks where it holds more than a name does: line breaks, marks of other languages. */
+/** In quotation marks unless it is a plain name: other names may contain line breaks or combining marks. */
 function writeName(name: string): string {
   return PLAIN_NAME.test(name) ? name : JSON.stringify(name.slice(0, 60));
 }

@@ -27,7 +27,7 @@ const Frame = styled.div<{ $isPage: boolean }>`
     line-height: inherit;
   }
 `;
-/** Beside the code: lying on it, it would hide what scrolls under it. */
+/** Next to the code: on top of it, it would hide what scrolls below. */
 const Corner = styled.div`
   flex: none;
   padding: ${space(1)};
@@ -36,7 +36,7 @@ const Corner = styled.div`
 interface CodeBlockProps {
   code: string;
   label?: string | undefined;
-  /** The page shows nothing else: the code is as high as the window allows. */
+  /** The page shows nothing else: the code is as tall as the window allows. */
   isPage?: boolean | undefined;
 }
 
@@ -110,7 +110,7 @@ const Area = styled.textarea`
 
 export interface CodeEditorProps {
   label: string;
-  /** For screen readers only; the editor's place already tells sighted people what it is. */
+  /** For screen readers only; sighted people recognise the editor by its position. */
   isLabelHidden?: boolean | undefined;
   name?: string | undefined;
   value: string;
@@ -123,7 +123,7 @@ export interface CodeEditorProps {
   rows?: number | undefined;
 }
 
-/** A plain editor for code with line numbers. Tab leaves it, as in every field. */
+/** A plain code editor with line numbers. Tab leaves it, as in every field. */
 export function CodeEditor({
   label,
   isLabelHidden = false,

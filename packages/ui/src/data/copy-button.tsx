@@ -5,12 +5,12 @@ import { IconButton } from '../button/icon-button.tsx';
 const CONFIRMED_MS = 1_500;
 
 export interface CopyButtonProps {
-  /** A function, so that large texts are made only when asked for. */
+  /** A function, so that large texts are made only when needed. */
   text: string | (() => string);
   label?: string | undefined;
 }
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

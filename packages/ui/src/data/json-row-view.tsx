@@ -5,7 +5,7 @@ import { type JsonRow, MOST_ROWS, ROW_TEXT_LENGTH } from './json-rows.ts';
 import { kindOf, sizeText } from './json-tree.ts';
 import { Marked } from './viewer-frame.tsx';
 
-/** Deeper levels have the same place as this one. */
+/** Deeper levels have the same indentation as this one. */
 const DEEPEST = 40;
 
 const Line = styled.div<{ $depth: number; $isActive: boolean; $opens: boolean }>`
@@ -62,7 +62,7 @@ const leafColors = {
   other: color.muted,
 } as const;
 
-/** The placeholder of secrets in stored data of runs. */
+/** The placeholder for secrets in stored run data. */
 const REDACTED = '[redacted]';
 
 export interface JsonRowViewProps {

@@ -14,7 +14,7 @@ function search(value: unknown, text: string): JsonMatch[] {
 }
 
 describe('the rows of a JSON tree', () => {
-  it('are the open members in order, with how deep they lie', () => {
+  it('are the open members in order, with their depth', () => {
     const rows = jsonRows({ a: { b: [1] }, c: 'text' }, first);
     expect(rows.map(({ name, depth, kind }) => [name, depth, kind])).toEqual([
       [undefined, 0, 'branch'],
@@ -24,7 +24,7 @@ describe('the rows of a JSON tree', () => {
     ]);
   });
 
-  it('have the lines of a long text below it once it is opened', () => {
+  it('show the lines of a long text below it once it is opened', () => {
     const value = { log: 'one\ntwo' };
     const closed = jsonRows(value, first);
     expect(closed.map(({ kind }) => kind)).toEqual(['branch', 'text']);
@@ -32,7 +32,7 @@ describe('the rows of a JSON tree', () => {
     expect(open.slice(2).map(({ value: line }) => line)).toEqual(['one', 'two']);
   });
 
-  it('come to an end with a word on it, however much is opened', () => {
+  it('end with a message, however much is opened', () => {
     const rows = jsonRows(
       Array.from({ length: 500_000 }, () => 1),
       { ...first, rule: 'all' },
@@ -45,14 +45,14 @@ describe('the rows of a JSON tree', () => {
 describe('searching JSON', () => {
   const value = { orders: Array.from({ length: 5_000 }, (_, index) => ({ id: `order-${index}`, Paid: index % 2 === 0 })) };
 
-  it('finds names and values in any letter case, in the order in which they stand', () => {
+  it('finds names and values in any letter case, in document order', () => {
     expect(search(value, 'ORDER-4999').map((way) => way?.name)).toEqual(['id']);
     expect(search({ paid: 1, b: { c: 'paid' } }, 'PAID').map((way) => way?.name)).toEqual(['paid', 'c']);
     expect(search(value, 'paid').length).toBe(5_000);
     expect(search(value, 'order').length).toBe(MOST_MATCHES);
   });
 
-  it('opens all that is around a match, ranges of long lists too', () => {
+  it('opens all ancestors of a match, including ranges of long lists', () => {
     const [match] = search(value, 'order-4999');
     const rows = jsonRows(value, openTo(match as JsonMatch, first));
     expect(rows.some(({ value: text }) => text === 'order-4999')).toBe(true);
@@ -74,11 +74,11 @@ describe('rows of a text', () => {
     expect(rowAt(rows, 9)).toBe(3);
   });
 
-  it('are many for five million letters without a line break', () => {
+  it('split five million letters without a line break', () => {
     expect(textRows('x'.repeat(5_000_000), 1_000_000).starts.length).toBe(1_000);
   });
 
-  it('tell where a text stands, up to as many as asked for', () => {
+  it('report where a text occurs, up to the requested number', () => {
     expect(placesOf('Ab ab AB', 'ab', 10)).toEqual([0, 3, 6]);
     expect(placesOf('aaaa', 'a', 2)).toEqual([0, 1]);
   });

@@ -1,12 +1,12 @@
 import { GROUP_SIZE, type IndexRange, kindOf, splitRange } from './json-tree.ts';
 
-/** Lists and objects with more members are shown in ranges that open one by one. */
+/** Lists and objects with at least this many members are shown in ranges that open separately. */
 export const RANGED_FROM = 1_000;
-/** Longest text on a row; a longer one opens into lines. */
+/** Longest text in a row; a longer one opens into lines. */
 export const ROW_TEXT_LENGTH = 200;
-/** Characters a line of such a text. */
+/** Characters per line of such a text. */
 const LINE_LENGTH = 120;
-/** Rows at most, so that "Expand all" of anything comes to an end. */
+/** Maximum number of rows, so that "Expand all" always ends. */
 export const MOST_ROWS = 300_000;
 
 /** Something that opens: a list or object, a range of one, or a long text. Compared by identity. */
@@ -15,22 +15,22 @@ export type JsonNode = object;
 export interface JsonRow {
   kind: 'branch' | 'range' | 'leaf' | 'text' | 'line' | 'rest';
   depth: number;
-  /** Undefined for the outermost value and for rows that are no member. */
+  /** Undefined for the outermost value and for rows that aren't members. */
   name?: string | undefined;
   value: unknown;
-  /** The row that holds the member; null for the outermost value. */
+  /** The parent of the member; null for the outermost value. */
   parent: object | null;
-  /** The kind of content that opens on this row; null if it does not open. */
+  /** The content that opens on this row; null if it doesn't open. */
   node: JsonNode | null;
   isOpen: boolean;
-  /** Of a branch: its members. */
+  /** For a branch: its members. */
   count: number;
   range?: IndexRange;
 }
 
 export type Openness = 'first' | 'all' | 'none';
 
-/** The open rows: by a rule, and toggled by the person. */
+/** Which rows are open: by a rule, and toggled by the person. */
 export interface OpenState {
   rule: Openness;
   toggled: ReadonlySet<JsonNode>;
@@ -39,7 +39,7 @@ export interface OpenState {
 
 const made = new WeakMap<object, Map<string, JsonNode>>();
 
-/** The node of a long text or a range: the same object each time. */
+/** The node of a long text or a range: always the same object. */
 function nodeOf(parent: object, key: string): JsonNode {
   let nodes = made.get(parent);
   if (!nodes) {
@@ -58,15 +58,15 @@ export function rangeNode(container: object, { from, to }: IndexRange): JsonNode
   return nodeOf(container, `${from}…${to}`);
 }
 
-/** The name of the outermost value's holder, if that value is a text. */
+/** Stands for the outermost value's parent if that value is a text. */
 const OUTERMOST = {};
 
-/** The node of a long text by the member it is. */
+/** The node of a long text, by its member. */
 function textNode(parent: object | null, name: string | undefined): JsonNode {
   return nodeOf(parent ?? OUTERMOST, `text ${name ?? ''}`);
 }
 
-/** The rows in sight of an open tree, in order: flat, so that only those on the screen need be drawn. */
+/** The visible rows of an open tree, in order: flat, so that only those on the screen need be drawn. */
 export function jsonRows(value: unknown, state: OpenState): JsonRow[] {
   const rows: JsonRow[] = [];
   addValue({ rows, state }, { value, name: undefined, parent: null }, 0);
@@ -78,7 +78,7 @@ export function isOpenNode(node: JsonNode, isOpenAtFirst: boolean, { rule, toggl
   return toggled.has(node) ? !byRule : byRule;
 }
 
-/** Whether a list or object is open before the person toggled it. */
+/** Whether a list or object is open before the person toggles it. */
 export function isOpenAtFirst(depth: number, count: number, openLevels: number): boolean {
   return depth < openLevels && (depth === 0 || count <= GROUP_SIZE);
 }

@@ -1,19 +1,19 @@
 import { isOpenAtFirst, isOpenNode, type JsonNode, type OpenState, RANGED_FROM, rangeNode } from './json-rows.ts';
 import { splitRange } from './json-tree.ts';
 
-/** More are not counted. */
+/** Counting stops here. */
 export const MOST_MATCHES = 5_000;
 
-/** A way from a member up to the outermost value. */
+/** The path from a member up to the outermost value. */
 interface Way {
   container: object;
   name: string;
-  /** Its place among the members. */
+  /** Its index among the members. */
   at: number;
   up: Way | null;
 }
 
-/** A member whose name or value holds the text that is looked for; null is the outermost value. */
+/** A member whose name or value contains the searched text; null is the outermost value. */
 export type JsonMatch = Way | null;
 
 /** Searches a value member by member. Yields now and then, so that its caller can let the page breathe; `found` has the matches so far. */
@@ -27,7 +27,7 @@ export function* searchJson(value: unknown, text: string, found: JsonMatch[]): G
     if (typeof one === 'object' && one !== null) {
       const names = Array.isArray(one) ? null : Object.keys(one);
       const count = names ? names.length : (one as unknown[]).length;
-      // From the last to the first, so that they come off the stack in order.
+      // In reverse, so that they come off the stack in order.
       for (let at = count - 1; at >= 0; at -= 1) {
         const name = names ? (names[at] as string) : String(at);
         stack.push({ value: (one as Record<string, unknown>)[name], way: { container: one, name, at, up: way } });
@@ -47,7 +47,7 @@ function holds(value: unknown, name: string | undefined, needle: string): boolea
   return String(value).toLowerCase().includes(needle);
 }
 
-/** The state in which the match is visible: everything around it is open. */
+/** The state in which the match is visible: all its ancestors are open. */
 export function openTo(match: JsonMatch, state: OpenState): OpenState {
   const toggled = new Set<JsonNode>(state.toggled);
   const ensureOpen = (node: JsonNode, byFirstRule: boolean) => {

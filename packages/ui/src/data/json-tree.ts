@@ -18,11 +18,11 @@ export function kindOf(value: unknown): JsonKind {
   }
 }
 
-/** Children shown without grouping; more are put into ranges that open one by one. */
+/** Children shown without grouping; more are put into ranges that open separately. */
 export const GROUP_SIZE = 100;
 
 export interface IndexRange {
-  /** First and last index, both inside. */
+  /** First and last index, both inclusive. */
   from: number;
   to: number;
 }
@@ -48,10 +48,10 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? String(value);
 }
 
-/** A text counts as one per this many letters. */
+/** A text counts as one member per this many letters. */
 const LETTERS_OF_ONE = 300;
 
-/** How many members a value has on all levels, itself included; counting stops at `most`. */
+/** How many members a value has on all levels, including itself; counting stops at `most`. */
 export function membersUpTo(value: unknown, most: number): number {
   if (typeof value === 'string') return Math.min(most, 1 + Math.floor(value.length / LETTERS_OF_ONE));
   if (typeof value !== 'object' || value === null) return 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { JsonView } from './json-view.tsx';
 import { TextView } from './text-view.tsx';
 
-/** Tags of the markup, without what stands between them. */
+/** Tags of the markup, without their content. */
 function tagsOf(markup: string): Set<string> {
   return new Set([...markup.matchAll(/<([a-z]+)/g)].map((match) => match[1] as string));
 }
@@ -28,7 +28,7 @@ describe('the JSON viewer', () => {
     expect(markup).toContain('isAdmin');
   });
 
-  it('puts only rows in sight into the page, a large list in ranges', () => {
+  it('renders only visible rows, and a large list in ranges', () => {
     const markup = renderToStaticMarkup(<JsonView value={Array.from({ length: 100_000 }, (_, index) => index)} />);
     expect(markup).toContain('[ 100,000 items ]');
     expect(markup).toContain('90000 … 99999');
@@ -36,20 +36,20 @@ describe('the JSON viewer', () => {
     expect([...long.matchAll(/role="treeitem"/g)].length).toBeLessThan(40);
   });
 
-  it('cuts a long text until it is opened, and never cuts a short one', () => {
+  it('truncates a long text until it is opened, and never a short one', () => {
     const markup = renderToStaticMarkup(<JsonView value={{ text: 'x'.repeat(2_000_000), short: 'y'.repeat(150) }} />);
     expect(markup).toContain('2,000,000 characters');
     expect(markup).toContain('y'.repeat(150));
     expect(markup.length).toBeLessThan(20_000);
   });
 
-  it('says what stands for a secret', () => {
+  it('explains the placeholder of a secret', () => {
     expect(renderToStaticMarkup(<JsonView value={{ authorization: '[redacted]' }} />)).toContain('A secret: it’s never stored');
   });
 });
 
 describe('the text viewer', () => {
-  it('numbers lines and shows only those in sight', () => {
+  it('numbers lines and renders only visible ones', () => {
     const markup = renderToStaticMarkup(
       <TextView label="Log" text={Array.from({ length: 50_000 }, (_, index) => `line ${index}`).join('\n')} />,
     );

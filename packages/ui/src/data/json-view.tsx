@@ -12,7 +12,7 @@ import { useJsonSearch } from './use-json-search.ts';
 import { fileNameOf, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
-/** As many rows show without search and download. */
+/** Up to this many rows, search and download aren't shown. */
 const FEW_ROWS = 8;
 
 const Tree = styled(VirtualRows)<{ $isSmall: boolean }>`
@@ -33,8 +33,8 @@ export interface JsonViewProps {
 }
 
 /**
- * Reads JSON: opens and closes, searches, copies, downloads, shows it as text. Everything is shown as text, so hostile
- * content stays text. Only the rows in sight are in the page, so megabytes stay quick.
+ * A JSON viewer: opens and closes, searches, copies, downloads, shows as text. Everything is rendered as text, so hostile content stays
+ * text. Only visible rows are in the page, so megabytes stay fast.
  */
 export function JsonView({ value, label = 'JSON', openLevels = 2, maxHeight = '60vh' }: JsonViewProps) {
   const [isRaw, setIsRaw] = useState(false);
@@ -99,12 +99,12 @@ function TreePane({ value, label, maxHeight, openLevels, toggle }: PaneProps & {
     setAt(next);
     const placeIn = (shown: OpenState) => ({ shown, row: jsonRows(value, shown).findIndex((one) => isAt(one, match)) });
     let found = placeIn(openTo(match, state));
-    // Too much is open for its row to be among those shown: only what leads to it stays open.
+    // Too many rows are open for its row to be shown: only its ancestors stay open.
     if (found.row < 0) found = placeIn(openTo(match, { ...FIRST, openLevels }));
     const { shown, row } = found;
     setOpened({ rule: shown.rule, toggled: shown.toggled });
     setActive(row);
-    // The rows are as many as they will be only after they are drawn.
+    // The final number of rows is known only after drawing.
     requestAnimationFrame(() => handle.current?.show(row));
   };
   const onKeyDown = (event: KeyboardEvent) => {

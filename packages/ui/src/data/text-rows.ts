@@ -1,15 +1,15 @@
-/** Rows of a text as they stand on the screen: stretches of it, each with the number of its line. */
+/** Rows of a text as shown on the screen: ranges of it, each with its line number. */
 export interface TextRows {
   starts: number[];
   ends: number[];
-  /** From 1; a wrapped line has several rows. */
+  /** Starts at 1; a wrapped line has several rows. */
   lines: number[];
 }
 
-/** Even without wrapping, a row is cut here: no browser draws a line of five million letters. */
+/** Rows are cut here even without wrapping: no browser draws a line of five million letters. */
 export const LONGEST_ROW = 5_000;
 
-/** @param columns letters a row; lines are broken there. */
+/** @param columns letters per row; lines are broken there. */
 export function textRows(text: string, columns: number): TextRows {
   const width = Math.max(1, Math.min(columns, LONGEST_ROW));
   const rows: TextRows = { starts: [], ends: [], lines: [] };
@@ -30,7 +30,7 @@ export function textRows(text: string, columns: number): TextRows {
   return rows;
 }
 
-/** The row that a place of the text stands on. */
+/** The row that contains a position of the text. */
 export function rowAt({ starts }: TextRows, place: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -42,7 +42,7 @@ export function rowAt({ starts }: TextRows, place: number): number {
   return low;
 }
 
-/** Places at which a text contains another, in any letter case, at most `most` of them. */
+/** The positions at which a text contains another, in any letter case, at most `most` of them. */
 export function placesOf(text: string, wanted: string, most: number): number[] {
   const places: number[] = [];
   const all = text.toLowerCase();

@@ -8,9 +8,9 @@ import { useColumns } from './use-columns.ts';
 import { fileNameOf, Marked, ViewerBar, ViewerFrame } from './viewer-frame.tsx';
 import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 
-/** As many rows show without search and download. */
+/** Up to this many rows, search and download aren't shown. */
 const FEW_ROWS = 8;
-/** Letters that the button to copy takes from each line of a small box. */
+/** Letters that the Copy button covers on each line of a small box. */
 const CORNER = 6;
 /** Letters drawn before the box is measured. */
 const AT_FIRST = 4_000;
@@ -43,7 +43,7 @@ export interface TextViewProps {
   maxHeight?: string | undefined;
 }
 
-/** Reads a text of any length with line numbers: wraps, searches, copies, downloads. Only the lines in sight are in the page. */
+/** A viewer for texts of any length with line numbers: wraps, searches, copies, downloads. Only visible lines are in the page. */
 export function TextView({ text, label, maxHeight = size.jsonBox }: TextViewProps) {
   return (
     <ViewerFrame>
@@ -57,11 +57,11 @@ interface TextPaneProps {
   label: string;
   maxHeight: string;
   fileName: string;
-  /** Buttons beside Wrap. */
+  /** Buttons next to Wrap. */
   buttons?: React.ReactNode;
 }
 
-/** The inside of a text viewer, for a frame that shows the same in another way, too. */
+/** The inside of a text viewer, for a frame that can also show the same content in another way. */
 export function TextPane({ text, label, maxHeight, fileName, buttons }: TextPaneProps) {
   const [isWrapped, setIsWrapped] = useState(true);
   const [wanted, setWanted] = useState('');

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Letters measured at once, so that their width comes out exact. */
+/** Letters measured together, for an exact width. */
 const SAMPLE = 50;
 
-/** How many letters of its fixed-width type fit beside each other in an element; null before it is measured. */
+/** How many letters of its fixed-width font fit on one line of an element; null before it is measured. */
 export function useColumns(): [RefObject<HTMLDivElement | null>, number | null] {
   const element = useRef<HTMLDivElement>(null);
   const [columns, setColumns] = useState<number | null>(null);

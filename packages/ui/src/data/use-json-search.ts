@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type JsonMatch, MOST_MATCHES, searchJson } from './json-search.ts';
 
-/** Longest time the page is held up. */
+/** The longest time that the page is blocked. */
 const SLICE_MS = 12;
 const REST_MS = 120;
 
@@ -13,7 +13,7 @@ export interface JsonSearch {
   look: (text: string) => void;
 }
 
-/** Searches a value in slices, so that typing and scrolling go on. */
+/** Searches a value in slices, so that typing and scrolling continue. */
 export function useJsonSearch(value: unknown): JsonSearch {
   const [state, setState] = useState({ wanted: '', matches: [] as readonly JsonMatch[], isLooking: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -72,7 +72,7 @@ const Mark = styled.mark`
 
 export interface FoundState {
   count: number;
-  /** From 0. */
+  /** Starts at 0. */
   at: number;
   isLooking: boolean;
   isMore: boolean;
@@ -82,18 +82,18 @@ export interface ViewerBarProps {
   label: string;
   /** "3 fields". */
   summary: string;
-  /** Only what is needed for a few rows: Copy. */
+  /** Shows only what a few rows need: Copy. */
   isSmall: boolean;
   text: () => string;
   fileName: string;
   found: FoundState;
   onSearch: (text: string) => void;
-  /** To the next match, or back. */
+  /** To the next or the previous match. */
   onStep: (by: 1 | -1) => void;
   children?: ReactNode;
 }
 
-/** Search, copy and download above what is viewed. */
+/** Search, copy and download above the viewed content. */
 export function ViewerBar({ label, summary, isSmall, text, fileName, found, onSearch, onStep, children }: ViewerBarProps) {
   const [isFinding, setIsFinding] = useState(false);
   const [wanted, setWanted] = useState('');
@@ -168,7 +168,7 @@ function download(text: string, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** "Request headers" as a name of a file. */
+/** "Request headers" as a file name. */
 export function fileNameOf(label: string, ending: 'json' | 'txt'): string {
   return `${
     label
@@ -178,7 +178,7 @@ export function fileNameOf(label: string, ending: 'json' | 'txt'): string {
   }.${ending}`;
 }
 
-/** A text with what is looked for marked in it. */
+/** A text with the search matches marked. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
   if (wanted === '') return text;
   const parts: ReactNode[] = [];

@@ -12,9 +12,9 @@ import styled from 'styled-components';
 import { DATA_ROW_REM } from '../theme/tokens.ts';
 
 const AHEAD = 8;
-/** Drawn before the box is measured. */
+/** Rows drawn before the box is measured. */
 const AT_FIRST = 24;
-/** Browsers lay out no box much taller than this. */
+/** Browsers don't lay out boxes much taller than this. */
 const TALLEST_PX = 15_000_000;
 
 const Box = styled.div<{ $maxHeight: string }>`
@@ -35,9 +35,9 @@ const Drawn = styled.div`
 `;
 
 export interface VirtualRowsHandle {
-  /** Brings a row into sight; does nothing where it is. */
+  /** Scrolls a row into view if necessary. */
   show(at: number): void;
-  /** Rows that fit. */
+  /** The number of rows that fit. */
   pageSize(): number;
 }
 
@@ -48,13 +48,13 @@ export interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, '
   handle: RefObject<VirtualRowsHandle | null>;
 }
 
-/** Rows of one height, of which only those in sight are in the page, however many there are. */
+/** Rows of equal height, of which only the visible ones are in the page, however many there are. */
 export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ from: 0, to: AT_FIRST });
   const rowPx = rowHeightPx();
   const heightPx = Math.min(count * rowPx, TALLEST_PX);
-  // If there are more rows than the tallest box can hold, scrolling moves over several at a time.
+  // With more rows than the tallest box can hold, scrolling skips several at a time.
   const scale = count * rowPx > TALLEST_PX ? (count * rowPx) / TALLEST_PX : 1;
 
   const measure = useCallback(() => {
@@ -65,7 +65,7 @@ export function VirtualRows({ count, row, maxHeight, handle, ...rest }: VirtualR
     const to = first + Math.ceil(element.clientHeight / rowPx) + AHEAD;
     setSeen((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, [rowPx, scale]);
-  // The box grows with its rows, so it says itself when more of them fit.
+  // The box grows with its rows, so it checks itself when more of them fit.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -32,11 +32,11 @@ export interface BannerProps {
   tone?: Tone | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or link to do something about it. */
+  /** A button or link that resolves it. */
   action?: ReactNode;
 }
 
-/** A message in the page. Dangers are read out at once, the rest when there is time. */
+/** A message in the page. Dangers are read out at once, others when there is time. */
 export function Banner({ tone = 'info', title, children, action }: BannerProps) {
   return (
     <Box $tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>

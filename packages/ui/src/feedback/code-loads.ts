@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 let loads = 0;
 const listeners = new Set<() => void>();
 
-/** Tells every `LoadingBoundary` that code has come: called in the function that `lazy` takes, once its `import()` is done. */
+/** Notifies every `LoadingBoundary` that code has loaded: called in the function passed to `lazy`, once its `import()` is done. */
 export function noteCodeLoad(): void {
-  // A moment later, when React knows of it.
+  // A moment later, when React knows it.
   void Promise.resolve().then(() => queueMicrotask(tell));
 }
 
@@ -15,8 +15,8 @@ function tell(): void {
 }
 
 /**
- * Renders again when code has come. React shows what a `Suspense` waited for no sooner than 300 ms after its fallback, unless
- * something else renders it: that is long enough for an indicator to be drawn, which then stays 800 ms.
+ * Re-renders when code has loaded. React shows what a `Suspense` waited for no sooner than 300 ms after its fallback, unless something else
+ * re-renders it: that is long enough for an indicator to be drawn, which then stays 800 ms.
  */
 export function useCodeLoads(): void {
   useSyncExternalStore(subscribe, () => loads);

@@ -7,7 +7,7 @@ interface FailedReadProps {
   query: { error: unknown; refetch(): Promise<unknown> };
 }
 
-/** Why something could not be read, and a button that reads it again. */
+/** Why something couldn't be loaded, and a button that retries. */
 export function FailedRead({ title, query }: FailedReadProps) {
   return <ErrorBanner title={title} error={query.error} action={<Button onPress={() => query.refetch()}>Retry</Button>} />;
 }

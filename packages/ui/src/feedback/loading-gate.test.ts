@@ -23,7 +23,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true]);
   });
 
-  it('never appears for what comes sooner', () => {
+  it('never appears for shorter waits', () => {
     gate.set(true);
     vi.advanceTimersByTime(99);
     gate.set(false);
@@ -31,7 +31,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stays for at least 800 ms once it is there', () => {
+  it('stays for at least 800 ms once it is visible', () => {
     gate.set(true);
     vi.advanceTimersByTime(100);
     gate.set(false);
@@ -41,7 +41,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('goes at once when it has been there longer', () => {
+  it('disappears at once if it was visible longer', () => {
     gate.set(true);
     vi.advanceTimersByTime(2_000);
     gate.set(false);
@@ -49,7 +49,7 @@ describe('the loading indicator (CONST-01)', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('stays without a flicker when the next wait begins while it is still there', () => {
+  it('stays without flickering if the next wait begins while it is visible', () => {
     gate.set(true);
     vi.advanceTimersByTime(200);
     gate.set(false);

@@ -10,9 +10,9 @@ export interface LoadingGate {
 }
 
 /**
- * Keeps loading indicators from flickering: short waits show none, and one that shows stays long enough to be seen.
+ * Keeps loading indicators from flickering: short waits show none, and a shown indicator stays long enough to be seen.
  *
- * @param onChange called with true when the indicator is to appear, with false when it is to go.
+ * @param onChange called with true when the indicator should appear, with false when it should go.
  */
 export function createLoadingGate(
   onChange: (isVisible: boolean) => void,

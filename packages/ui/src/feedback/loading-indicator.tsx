@@ -5,7 +5,7 @@ import { useCodeLoads } from './code-loads.ts';
 import { createLoadingGate, LOADING_MINIMUM_MS, type LoadingGate } from './loading-gate.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Whether an indicator is to be seen now (spec CONST-01). */
+/** Whether an indicator should be visible now (spec CONST-01). */
 export function useLoadingVisibility(isLoading: boolean): boolean {
   const [isVisible, setIsVisible] = useState(false);
   const gate = useRef<LoadingGate | null>(null);
@@ -29,8 +29,8 @@ const Box = styled.div`
 `;
 
 /**
- * Holds data back while an indicator that has appeared has not been seen for its 800 ms (spec CONST-01), so that it never
- * flickers: `const { shown, indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
+ * Holds data back until a visible indicator has been shown for its 800 ms (spec CONST-01), so that it never flickers: `const { shown,
+ * indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
  */
 export function useLoaded<Data>(data: Data | undefined, label = 'Loading'): { shown: Data | undefined; indicator: ReactNode } {
   const isVisible = useLoadingVisibility(data === undefined);
@@ -42,7 +42,7 @@ export interface LoadingBoundaryProps {
   children: ReactNode;
 }
 
-/** The same for code that is loaded when it is first shown: it contains the component that `lazy` makes. */
+/** The same for lazily loaded code: wraps the component made by `lazy`. */
 export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundaryProps) {
   const [hold] = useState<Hold>(() => ({ until: null }));
   useCodeLoads();
@@ -54,7 +54,7 @@ export function LoadingBoundary({ label = 'Loading', children }: LoadingBoundary
   );
 }
 
-/** Set while an indicator that has appeared must stay. */
+/** Set while a visible indicator must stay. */
 interface Hold {
   until: Promise<void> | null;
 }
@@ -68,7 +68,7 @@ function Waiting({ hold, label }: { hold: Hold; label: string }) {
   return <Indicator isVisible={isVisible} label={label} />;
 }
 
-/** Waits beside what is loaded, so that the fallback stays until both are there. */
+/** Suspends next to the loaded content, so that the fallback stays until both are ready. */
 function HeldBack({ hold }: { hold: Hold }) {
   if (hold.until) use(hold.until);
   return null;

@@ -67,7 +67,7 @@ function Parts({
   );
 }
 
-/** How far something that is under way has come. */
+/** The progress of something. */
 export function ProgressBar({ label, isLabelHidden = false, value, maxValue = 100, valueText }: BarProps) {
   return (
     <Progress
@@ -81,7 +81,7 @@ export function ProgressBar({ label, isLabelHidden = false, value, maxValue = 10
   );
 }
 
-/** How much of something is there, e.g. what is left on a card. */
+/** The level of something, e.g. the balance left on a card. */
 export function LevelBar({ label, isLabelHidden = false, value, maxValue = 100, valueText }: BarProps) {
   return (
     <Level

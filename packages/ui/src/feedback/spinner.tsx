@@ -20,14 +20,14 @@ const Ring = styled.span<{ $size: string }>`
 `;
 
 export interface SpinnerProps {
-  /** Read out; without it the spinner is decoration beside a text. */
+  /** Read out; without it the spinner is decoration next to a text. */
   label?: string | undefined;
   size?: 'small' | 'regular' | 'large' | undefined;
 }
 
 const sizes = { small: size.iconSmall, regular: size.icon, large: size.iconLarge } as const;
 
-/** Something is going on; its colour is the text's. */
+/** Shows that something is in progress; it has the text's colour. */
 export function Spinner({ label, size: spinnerSize = 'regular' }: SpinnerProps) {
   return label ? <Ring $size={sizes[spinnerSize]} role="status" aria-label={label} /> : <Ring $size={sizes[spinnerSize]} aria-hidden />;
 }

@@ -115,7 +115,6 @@ export interface ToggleProps {
   children: ReactNode;
 }
 
-/** Something that holds or does not. */
 export function Checkbox({
   value,
   onChange,
@@ -142,7 +141,7 @@ export function Checkbox({
   );
 }
 
-/** Something that is switched on or off at once, without a Save button. */
+/** Switches something on or off at once, without a Save button. */
 export function Switch({ value, onChange, children, name, onBlur, isDisabled }: ToggleProps) {
   return (
     <Switched {...withoutUndefined({ name, onBlur, isDisabled })} isSelected={value} onChange={onChange}>

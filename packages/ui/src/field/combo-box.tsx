@@ -56,15 +56,15 @@ export interface ComboBoxProps extends FieldProps {
   onBlur?: (() => void) | undefined;
   options: readonly SelectOption[];
   placeholder?: string | undefined;
-  /** Called with the words that the person types, for choices that a server looks up. Empty once an option is chosen. */
+  /** Called with the words that the person types, for choices looked up by a server. Empty once an option is chosen. */
   onSearch?: ((text: string) => void) | undefined;
-  /** The options are those that the server found: all of them are shown. */
+  /** The server already filtered the options: all of them are shown. */
   isFilteredByServer?: boolean | undefined;
   /** Default "Nothing found". */
   emptyText?: string | undefined;
 }
 
-/** As many as a person looks through; a list of thousands would take seconds to open. */
+/** As many as a person looks through; opening a list of thousands would take seconds. */
 const MOST_SHOWN = 200;
 
 /** Options with every typed word in their label, detail or keywords. */
@@ -76,14 +76,14 @@ function shownOptions(options: readonly SelectOption[], value: string | null, ty
   });
   const first = found.slice(0, MOST_SHOWN);
   const chosen = found.find((option) => option.value === value);
-  // The chosen one's label is what the field shows.
+  // The field shows the chosen option's label.
   const isMissing = chosen !== undefined && !first.includes(chosen);
   return { shown: isMissing ? [chosen, ...first] : first, count: found.length };
 }
 
 /**
- * Gives the words that a text of the field searches for: none, where it is the label of the chosen option. That label may change
- * under the field (an id until the options are loaded); the field then still shows the earlier label, which the person did not type.
+ * Returns the search words in the field's text: none if it is the chosen option's label. That label may change under the field (an id until
+ * the options are loaded); the field then still shows the earlier label, which the person didn't type.
  */
 function useSearchedWords(options: readonly SelectOption[], value: string | null): (text: string) => string {
   const label = options.find((option) => option.value === value)?.label;
@@ -113,7 +113,7 @@ function useEscapeOfList() {
   };
 }
 
-/** A click opens the list also where the focus alone does not. */
+/** A click opens the list even where focus alone doesn't. */
 function OpeningLine({ placeholder }: { placeholder: string | undefined }) {
   const state = useContext(ComboBoxStateContext);
   return <Line {...withoutUndefined({ placeholder })} maxLength={LONGEST_SEARCH} onClick={() => state?.open(null, 'manual')} />;
@@ -156,7 +156,7 @@ export function ComboBox({
       }}
       onOpenChange={onOpenChange}
       allowsEmptyCollection
-      // A form leads to its first wrong field: the list would lie over the words that say what is wrong.
+      // A form focuses its first invalid field: the list would cover the error message.
       menuTrigger={parts.errorMessage === undefined ? 'focus' : 'input'}
       isInvalid={parts.errorMessage !== undefined}
       validationBehavior="aria"

@@ -1,6 +1,6 @@
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 
-/** From here on a text gets more than one line. */
+/** Longer texts get more than one line. */
 const SINGLE_LINE_LENGTH = 30;
 const MOST_ROWS = { text: 7, formula: 6 } as const;
 
@@ -14,7 +14,7 @@ export function expressionRows(text: string, kind: keyof typeof MOST_ROWS = 'tex
   return text.length < SINGLE_LINE_LENGTH && !text.includes('\n') ? 1 : MOST_ROWS[kind];
 }
 
-/** A field for an expression: one line while it is short, a few when it is not. */
+/** A field for an expression: one line while it is short, more when it is long. */
 export function ExpressionField({ kind = 'text', ...rest }: ExpressionFieldProps) {
   return <TextArea {...rest} isCode minRows={1} maxRows={expressionRows(rest.value, kind)} />;
 }

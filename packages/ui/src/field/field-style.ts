@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, font, motion, radius, size, space } from '../theme/tokens.ts';
 
-/** A box that a person types into. `data-invalid` and `aria-invalid` mark it as wrong. */
+/** A text input box. `data-invalid` and `aria-invalid` mark it as invalid. */
 export const inputStyle = css`
   width: 100%;
   min-height: ${size.control};

@@ -64,7 +64,7 @@ export interface RadioGroupProps<Value extends string> extends FieldProps {
   orientation?: 'horizontal' | 'vertical' | undefined;
 }
 
-/** One of a handful of choices, all in sight. */
+/** One of a few choices, all visible. */
 export function RadioGroup<Value extends string>({
   value,
   onChange,

@@ -49,7 +49,7 @@ const Clear = styled(Button)`
   }
 `;
 
-/** As many characters as a list is searched by. More only makes an address that no server takes. */
+/** The longest search text for lists. A longer one would only make an address that servers refuse. */
 export const LONGEST_SEARCH = 200;
 
 export interface SearchFieldProps extends FieldProps {
@@ -61,7 +61,7 @@ export interface SearchFieldProps extends FieldProps {
   placeholder?: string | undefined;
 }
 
-/** A text to look for; Escape or the cross empties it, Enter searches. */
+/** A search text; Escape or the cross clears it, Enter searches. */
 export function SearchField({ value, onChange, onSubmit, placeholder, name, ...parts }: SearchFieldProps) {
   return (
     <Box

@@ -77,11 +77,10 @@ export interface SelectOption<Value extends string = string> {
   isDisabled?: boolean;
   /** Distinguishes options with equal names; in lists only. */
   detail?: string | undefined;
-  /** Found by these words as well in a combo box, without showing them. */
+  /** Words that also find the option in a combo box, without being shown. */
   keywords?: string | undefined;
 }
 
-/** One line of a list of choices. */
 export function ChoiceItem({ option }: { option: SelectOption }) {
   return (
     <Choice id={option.value} textValue={option.label} isDisabled={option.isDisabled ?? false}>
@@ -108,7 +107,7 @@ export interface SelectProps<Value extends string> extends FieldProps {
   placeholder?: string | undefined;
 }
 
-/** One of a few known choices. For an empty choice give an option with the value ''. */
+/** One of a few known choices. For an empty choice add an option with the value ''. */
 export function Select<Value extends string>({
   value,
   onChange,
@@ -142,7 +141,7 @@ export function Select<Value extends string>({
   );
 }
 
-/** React Aria takes an empty key for none, so the empty choice travels under a name of its own. */
+/** React Aria treats an empty key as no key, so the empty choice has this one. */
 const EMPTY_KEY = '(empty)';
 
 function keyOf(value: string): string {

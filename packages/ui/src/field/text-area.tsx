@@ -33,7 +33,7 @@ export interface TextAreaProps extends FieldProps {
   maxRows?: number | undefined;
 }
 
-/** Several lines of text; grows with what is written, from 4 to 30 rows. */
+/** Several lines of text; grows with its content from 4 to 30 rows. */
 export function TextArea({
   value,
   onChange,

@@ -38,7 +38,7 @@ export interface TextFieldProps extends FieldProps {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | undefined;
   /** Shown in the data typeface. */
   isCode?: boolean | undefined;
-  /** Fixed text behind the value, such as the end of an address. */
+  /** Fixed text after the value, such as the end of an address. */
   ending?: string | undefined;
 }
 

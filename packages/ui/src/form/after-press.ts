@@ -1,7 +1,7 @@
 let isPressed = false;
 let isListening = false;
 
-/** Starts to watch the pointer; called by forms when they appear. */
+/** Starts watching the pointer; called by forms when they appear. */
 export function watchPresses(): void {
   if (isListening) return;
   isListening = true;
@@ -17,8 +17,8 @@ export function isPressing(): boolean {
 }
 
 /**
- * Does something now, or after the press that is under way. A field that is left by pressing a button would else show its
- * message at once, the button would move away under the pointer, and the press would miss it.
+ * Runs an action now, or after the press in progress. Otherwise a field that loses focus to a button would show its message at once, the
+ * button would move away under the pointer, and the press would miss it.
  */
 export function afterPress(action: () => void): void {
   if (!isPressed) {

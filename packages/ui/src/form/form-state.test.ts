@@ -18,20 +18,20 @@ const rules = {
 };
 const empty = { name: '', email: '', note: '' };
 
-describe('the rules of a form', () => {
-  it('names the field in the required message when it has a display name (SHELL-37, SHELL-38)', () => {
+describe('form rules', () => {
+  it('name the field in the required message if it has a display name (SHELL-37, SHELL-38)', () => {
     expect(requiredMessage('Email')).toBe('Please input Email');
     expect(requiredMessage()).toBe('Field is required');
     expect(validateFields(empty, rules)).toEqual({ name: 'Please input Workflow Name', email: 'Field is required' });
   });
 
-  it('prefers a required message of the field’s own', () => {
+  it('prefer the field’s own required message', () => {
     expect(validateFields({ slug: '' }, { slug: { displayName: 'Slug', required: true, requiredMessage: 'Please enter Slug' } })).toEqual({
       slug: 'Please enter Slug',
     });
   });
 
-  it('takes blank text, an empty list and an unticked box for empty', () => {
+  it('treat blank text, an empty list and an unticked box as empty', () => {
     const required = { required: true };
     expect(
       Object.keys(
@@ -40,11 +40,11 @@ describe('the rules of a form', () => {
     ).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('does not judge an optional field that is empty', () => {
+  it('do not validate an empty optional field', () => {
     expect(validateFields({ email: '' }, { email: { validate: () => 'wrong' } })).toEqual({});
   });
 
-  it('lets one field be judged by another', () => {
+  it('can validate one field against another', () => {
     const both = {
       again: { validate: (again: string, values: { password: string }) => (again === values.password ? undefined : 'Passwords differ') },
     };
@@ -52,13 +52,13 @@ describe('the rules of a form', () => {
     expect(validateFields({ password: 'a', again: 'a' }, both)).toEqual({});
   });
 
-  it('is valid only if all fields are valid (SHELL-40)', () => {
+  it('accept a form only if all fields are valid (SHELL-40)', () => {
     expect(validateFields({ name: 'Orders', email: 'a@b', note: '' }, rules)).toEqual({});
     expect(Object.keys(validateFields({ name: 'Orders', email: 'ab', note: '' }, rules))).toEqual(['email']);
   });
 });
 
-describe('what a form shows', () => {
+describe('a form', () => {
   it('shows an error only after its field is touched (SHELL-39)', () => {
     const state = startForm(empty);
     const errors = validateFields(state.values, rules);
@@ -67,21 +67,21 @@ describe('what a form shows', () => {
     expect(shownError(touchField(state, 'name'), errors, 'email')).toBeUndefined();
   });
 
-  it('touches all fields when it is validated (SHELL-41)', () => {
+  it('touches all fields on validation (SHELL-41)', () => {
     const state = touchAll(startForm(empty), rules);
     const errors = validateFields(state.values, rules);
     expect(shownError(state, errors, 'name')).toBe('Please input Workflow Name');
     expect(shownError(state, errors, 'email')).toBe('Field is required');
   });
 
-  it('shows what the server said at once, until the field is edited', () => {
+  it('shows server messages at once, until the field is edited', () => {
     const state = { ...startForm(empty), serverErrors: { email: 'This e-mail is taken' } };
     expect(shownError(state, {}, 'email')).toBe('This e-mail is taken');
     const edited = changeField(state, 'email', 'other@b');
     expect(shownError(edited, validateFields(edited.values, rules), 'email')).toBeUndefined();
   });
 
-  it('keeps what was typed while a save was under way, and takes the rest from what was saved', () => {
+  it('keeps input typed during a save, and otherwise uses the saved values', () => {
     const submitted = { name: 'x', email: 'a@b', note: 'typed' };
     const typing = changeField({ ...startForm(empty), values: submitted }, 'note', 'typed since');
     const state = takeSaved(typing, { name: 'X', email: 'a@b', note: '' }, submitted);

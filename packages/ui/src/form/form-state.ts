@@ -1,19 +1,16 @@
-/**
- * The message of an empty required field that has none of its own; it names the field if the field has a name (spec SHELL-37,
- * SHELL-38).
- */
+/** The message of an empty required field without its own message; it names the field if the field has a name (spec SHELL-37, SHELL-38). */
 export function requiredMessage(displayName?: string): string {
   return displayName ? `Please input ${displayName}` : 'Field is required';
 }
 
-/** How one field is judged. */
+/** How one field is validated. */
 export interface FieldRule<Values, Value> {
   /** Used in the required message: "Please input {display name}". */
   displayName?: string;
   required?: boolean;
   /** Replaces the default required message. */
   requiredMessage?: string;
-  /** Gives a message when the value is wrong. Not asked for an empty value. */
+  /** Returns a message if the value is invalid. Not called for an empty value. */
   validate?: (value: Value, values: Values) => string | undefined;
 }
 
@@ -21,7 +18,7 @@ export type FieldRules<Values> = { [Name in keyof Values]?: FieldRule<Values, Va
 
 export type FieldErrors<Values> = { [Name in keyof Values]?: string };
 
-/** True for what a person would call empty: nothing, blank text, no items, an unticked box. */
+/** True for what a person would call empty: no value, blank text, no items, an unticked box. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -44,7 +41,7 @@ export function validateFields<Values extends object>(values: Values, rules: Fie
   return errors;
 }
 
-/** State of a form at one moment; every function below gives back a new one. */
+/** State of a form at one moment; every function below returns a new one. */
 export interface FormState<Values> {
   initial: Values;
   values: Values;
@@ -67,9 +64,9 @@ export function changeField<Values extends object, Name extends keyof Values>(
 }
 
 /**
- * Starts again with what was saved. What a person typed while the save was under way stays, and is not saved yet.
+ * Starts again from the saved values. What a person typed during the save stays, unsaved.
  *
- * @param submitted the values that the save took
+ * @param submitted the values that were saved
  */
 export function takeSaved<Values extends object>(state: FormState<Values>, saved: Values, submitted: Values): FormState<Values> {
   const names = Object.keys(state.values) as (keyof Values)[];
@@ -87,7 +84,7 @@ export function touchAll<Values extends object>(state: FormState<Values>, rules:
   return { ...state, touched: Object.fromEntries(names.map((name) => [name, true])) as FormState<Values>['touched'] };
 }
 
-/** Spec SHELL-39: errors show only after the field is touched; what the server said shows at once. */
+/** Spec SHELL-39: errors show only after the field is touched; server messages show at once. */
 export function shownError<Values extends object>(
   state: FormState<Values>,
   errors: FieldErrors<Values>,

@@ -13,7 +13,7 @@ import {
   validateFields,
 } from './form-state.ts';
 
-/** The properties that a field component takes; spread them: `<TextField label="Email" {...form.bind('email')} />`. */
+/** The properties that a field component accepts; spread them: `<TextField label="Email" {...form.bind('email')} />`. */
 export interface BoundField<Value> {
   name: string;
   value: Value;
@@ -25,25 +25,25 @@ export interface BoundField<Value> {
 
 export interface Form<Values extends object> {
   values: Values;
-  /** As the form began, or as it was last saved. */
+  /** The initial or last saved values. */
   initial: Values;
   /** All errors, shown or not. */
   errors: FieldErrors<Values>;
   isValid: boolean;
-  /** Something differs from the start. */
+  /** Something differs from the initial values. */
   isDirty: boolean;
   isSubmitting: boolean;
   bind<Name extends keyof Values & string>(name: Name): BoundField<Values[Name]>;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
-  /** Touches all fields and tells whether all are valid. */
+  /** Touches all fields and returns whether all are valid. */
   validate(): boolean;
   /** Starts again, with other values if given. */
   reset(values?: Values): void;
-  /** After a save: starts again with the saved values, and keeps input since the values were submitted. */
+  /** After a save: starts again from the saved values, keeping input since the values were submitted. */
   takeSaved(saved: Values, submitted: Values): void;
-  /** Shows what the server said beside its field. */
+  /** Shows the server's messages next to their fields. */
   setServerErrors(errors: FieldErrors<Values>): void;
-  /** For `<form onSubmit>`: validates, then hands the values over; a second submit waits for the first. */
+  /** For `<form onSubmit>`: validates, then passes the values on; a second submit waits for the first. */
   handleSubmit(submit: (values: Values) => unknown): (event?: SyntheticEvent) => Promise<void>;
 }
 
@@ -52,12 +52,12 @@ export interface FormSettings<Values extends object> {
   rules?: FieldRules<Values>;
 }
 
-/** Form state after the rules of spec SHELL-37..41. */
+/** Form state with the rules of spec SHELL-37..41. */
 export function useForm<Values extends object>({ initial, rules }: FormSettings<Values>): Form<Values> {
   const fieldRules = useMemo(() => rules ?? ({} as FieldRules<Values>), [rules]);
   const [state, setState] = useState(() => startForm(initial));
   const [isSubmitting, setIsSubmitting] = useState(false);
-  /** Messages that have just gone: they keep their place until the press that is under way has met its button. */
+  /** Messages that have just gone: they keep their space until the press in progress has hit its button. */
   const [held, setHeld] = useState<FieldErrors<Values>>({});
   const submitting = useRef(false);
   useEffect(watchPresses, []);

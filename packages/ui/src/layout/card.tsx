@@ -31,7 +31,7 @@ export interface CardProps {
   children: ReactNode;
 }
 
-/** A surface that holds what belongs together. */
+/** A surface for related content. */
 export function Card({ title, actions, isFlush = false, children }: CardProps) {
   return (
     <Box>

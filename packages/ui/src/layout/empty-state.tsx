@@ -34,7 +34,7 @@ export interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing is here yet, and this is what to do about it. */
+/** Says that nothing is here yet, and what to do about it. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <Box>

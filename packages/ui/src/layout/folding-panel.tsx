@@ -47,15 +47,15 @@ const Body = styled.div`
 
 export interface FoldingPanelProps {
   title: string;
-  /** Behind the title: badges. */
+  /** After the title: badges. */
   facts?: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Drawn while the panel is open. */
+  /** Rendered while the panel is open. */
   children: ReactNode;
 }
 
-/** A panel that opens and closes by its title. */
+/** A panel that opens and closes with its title. */
 export function FoldingPanel({ title, facts, isOpen, onOpenChange, children }: FoldingPanelProps) {
   const id = useId();
   const Chevron = isOpen ? ChevronDown : ChevronRight;

@@ -22,7 +22,7 @@ const List = styled.dl`
   }
 `;
 
-/** Facts about one thing, name beside value. */
+/** Facts about one subject, each name next to its value. */
 export function KeyValueList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <List>

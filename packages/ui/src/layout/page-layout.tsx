@@ -5,7 +5,7 @@ import { Button } from '../button/button.tsx';
 import { Link } from '../navigation/link.tsx';
 import { color, font, size, space } from '../theme/tokens.ts';
 
-/** The space of a page inside the shell, which has the page's `main` and its first heading in the top bar. */
+/** The area of a page inside the shell, which has the page's `main` and its first heading in the top bar. */
 export const Page = styled.div`
   display: flex;
   flex-direction: column;
@@ -19,7 +19,7 @@ export const Page = styled.div`
   }
 `;
 
-/** One below the other, on the grid. */
+/** Stacks its children, on the grid. */
 export const Stack = styled.div<{ $gap?: number }>`
   display: flex;
   flex-direction: column;
@@ -27,7 +27,7 @@ export const Stack = styled.div<{ $gap?: number }>`
   min-width: 0;
 `;
 
-/** Beside each other, wrapping when there is no room. */
+/** Puts its children side by side, wrapping if necessary. */
 export const Inline = styled.div<{ $gap?: number }>`
   display: flex;
   flex-wrap: wrap;
@@ -35,7 +35,7 @@ export const Inline = styled.div<{ $gap?: number }>`
   gap: ${({ $gap = 2 }) => space($gap)};
 `;
 
-/** A form as wide as one reads well (spec CONST-05). */
+/** A form at a readable width (spec CONST-05). */
 export const FormLayout = styled.form`
   display: flex;
   flex-direction: column;
@@ -70,7 +70,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** Names a page and offers what can be done with it. */
+/** Names a page and offers its actions. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <Head>
@@ -139,13 +139,13 @@ export interface ToolbarProps {
   /** Enter in a filter, or the Search button (`type="submit"`). */
   onSubmit?: (() => void) | undefined;
   children: ReactNode;
-  /** How many filters are set; given, a phone shows the button "Filter (2)" in place of the filters. */
+  /** How many filters are set; if given, a phone shows the button "Filter (2)" instead of the filters. */
   filterCount?: number | undefined;
-  /** On the far side: Add, Import. */
+  /** On the opposite side: Add, Import. */
   actions?: ReactNode;
 }
 
-/** Filters of a list and, on the far side, what can be added to it. */
+/** Filters of a list and, on the opposite side, actions such as Add. */
 export function Toolbar({ label, onSubmit, children, filterCount, actions }: ToolbarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const canCollapse = filterCount !== undefined;
@@ -185,7 +185,7 @@ const Trail = styled.ol`
   }
 `;
 
-/** The way from the area's first page to this one; the last entry is where one is. */
+/** The path from the area's first page to this one; the last entry is the current page. */
 export function Breadcrumbs({ items }: { items: readonly { label: string; href?: string }[] }) {
   return (
     <nav aria-label="Breadcrumbs">

@@ -75,13 +75,13 @@ export interface TabsProps {
   items: readonly TabItem[];
   selected?: string | undefined;
   onSelect?: ((id: string) => void) | undefined;
-  /** Actions on the shown view, on the far side of the tabs. */
+  /** Actions on the current view, on the opposite side of the tabs. */
   actions?: ReactNode;
-  /** The view takes all the height there is and scrolls by itself. */
+  /** The view uses all available height and scrolls by itself. */
   isFilling?: boolean | undefined;
 }
 
-/** Several views of one thing, one at a time. */
+/** Several views of one subject, one at a time. */
 export function Tabs({ label, items, selected, onSelect, actions, isFilling = false }: TabsProps) {
   return (
     <Box

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** A long list is drawn in portions, so that the page answers while it grows (spec CONST-06). */
+/** A long list is drawn in portions, so that the page stays responsive while it grows (spec CONST-06). */
 const GROW_BY = 25;
 export const GROW_EVERY_MS = 500;
 const GROW_STEPS = 9;
 
-/** How many of a long list are drawn after this many steps: 25 more with each, all of them after the ninth. */
+/** How many items of a long list are drawn after this many steps: 25 more with each, all of them after the ninth. */
 export function growingCount(steps: number): number {
   return steps >= GROW_STEPS ? Number.POSITIVE_INFINITY : GROW_BY * (steps + 1);
 }
 
 /**
- * The items of a long list that are drawn so far (spec CONST-06): the first ones at once, the rest while the person reads. The
- * items may change meanwhile, as when the person types a filter.
+ * The items of a long list that are drawn so far (spec CONST-06): the first ones at once, the rest while the person reads. The items may
+ * change meanwhile, for example when the person types a filter.
  */
 export function useGrowingList<Item>(items: readonly Item[]): readonly Item[] {
   const [steps, setSteps] = useState(0);

@@ -4,12 +4,12 @@ import { type ButtonLook, type ButtonVariant, buttonStyle, type ControlSize } fr
 import { ShortWords } from '../button/short-words.tsx';
 import { useServices } from '../services/services.ts';
 
-/** Something else than a plain click wants the browser's own behaviour: a new tab, a download. */
+/** Any other click needs the browser's own behaviour: a new tab, a download. */
 function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** An `onClick` that goes to a path of Portage without a reload of the page. */
+/** An `onClick` that goes to a path of Portage without reloading the page. */
 export function useLinkClick(href: string, target?: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const host = useServices();
   return (event) => {
@@ -20,7 +20,7 @@ export function useLinkClick(href: string, target?: string): (event: MouseEvent<
 }
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A path of Portage (`/workflows`) or an address elsewhere. */
+  /** A path of Portage (`/workflows`) or an external address. */
   href: string;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export interface LinkButtonProps extends LinkProps {
   isIconOnly?: boolean | undefined;
 }
 
-/** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
+/** A link that looks like a button: it navigates, so it can be opened in a new tab. */
 export function LinkButton({ variant = 'secondary', size = 'regular', shortIcon, isIconOnly = false, children, ...rest }: LinkButtonProps) {
   return (
     <ButtonAnchor {...rest} $variant={variant} $size={size} $isIconOnly={isIconOnly}>

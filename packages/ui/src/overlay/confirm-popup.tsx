@@ -21,7 +21,7 @@ export interface ConfirmPopupProps extends ConfirmSettings {
   onConfirm: () => unknown;
 }
 
-/** Asks before something that cannot be undone. The harmless answer has the focus. */
+/** Asks before something that can't be undone. The harmless choice has the focus. */
 export function ConfirmPopup({
   isOpen,
   onClose,
@@ -65,8 +65,8 @@ export interface ConfirmRequest extends ConfirmSettings {
 }
 
 /**
- * A question on demand: `const [confirm, question] = useConfirm()`; render `question` once, call
- * `confirm({ message, onConfirm })` from a button.
+ * A question on demand: `const [confirm, question] = useConfirm()`; render `question` once, call `confirm({ message, onConfirm })` from a
+ * button.
  */
 export function useConfirm(): [(request: ConfirmRequest) => void, ReactNode] {
   const [request, setRequest] = useState<ConfirmRequest | null>(null);

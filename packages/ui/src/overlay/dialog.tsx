@@ -37,10 +37,10 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** `alertdialog` for questions that must be answered. */
+  /** `alertdialog` for questions that need a choice. */
   role?: 'dialog' | 'alertdialog' | undefined;
   isWide?: boolean | undefined;
-  /** Where the specification names a width. */
+  /** If the specification names a width. */
   width?: string | undefined;
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode;
@@ -48,8 +48,8 @@ export interface DialogProps {
 }
 
 /**
- * Asks for something before the person goes on. Escape closes it, a click beside it does not: what was typed would be lost. Focus stays
- * inside and comes back afterwards.
+ * Asks for something before the person continues. Escape closes it, but a click outside doesn't: the input would be lost. Focus stays
+ * inside and returns afterwards.
  */
 export function Dialog({ isOpen, onClose, title, role = 'dialog', isWide = false, width, actions, children }: DialogProps) {
   return (

@@ -40,7 +40,7 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the right, for details beside the page they belong to. */
+/** A panel from the right, for details next to their page. */
 export function Drawer({ isOpen, onClose, title, width = 450, actions, children }: DrawerProps) {
   return (
     <Side isOpen={isOpen} onOpenChange={(open) => (open ? undefined : onClose())} isDismissable>

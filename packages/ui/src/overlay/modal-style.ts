@@ -2,7 +2,7 @@ import { Heading, ModalOverlay } from 'react-aria-components';
 import styled from 'styled-components';
 import { color, font, layer, motion, size, space } from '../theme/tokens.ts';
 
-/** Darkens the page behind what asks for attention. */
+/** Darkens the page behind a modal. */
 export const Backdrop = styled(ModalOverlay)`
   position: fixed;
   inset: 0;

@@ -18,7 +18,7 @@ export interface TooltipProps {
   children: ReactElement;
 }
 
-/** A few words about a control, on hover and on keyboard focus. */
+/** A few words about a control, on hover and keyboard focus. */
 export function Tooltip({ text, placement = 'top', children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500}>

@@ -53,11 +53,11 @@ export interface ErrorPageProps {
   hint?: ReactNode;
   /** The exact error, for people who can act on it (spec ERR-08). */
   detail?: string | undefined;
-  /** Further buttons before "Go Home". */
+  /** More buttons before "Go Home". */
   actions?: ReactNode;
 }
 
-/** The page shown when a page cannot be (spec ERR-07). */
+/** Shown instead of a page that failed (spec ERR-07). */
 export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong', hint, detail, actions }: ErrorPageProps) {
   return (
     <Box>
@@ -73,7 +73,6 @@ export function ErrorPage({ code = '500', title = 'Ooops! Something went wrong',
   );
 }
 
-/** An address that leads nowhere. */
 export function NotFound() {
   usePageTitle('Page not found');
   return <ErrorPage code="404" title="Page not found" hint="The address may be mistyped, or the page may no longer exist." />;

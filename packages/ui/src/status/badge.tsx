@@ -26,7 +26,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A word about a thing, with the colour of what it means. */
+/** A word about something, in the colour of its meaning. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <Pill $tone={tone}>

@@ -5,7 +5,7 @@ const Spoken = styled.div`
   ${visuallyHidden}
 `;
 
-/** Says that a search found nothing to people who do not see the list. How many it found is said by the pages below the list. */
+/** Announces an empty search result to people who don't see the list. The pager below the list announces how many were found. */
 export function FoundNothing({ isShown }: { isShown: boolean }) {
   return <Spoken role="status">{isShown ? 'Nothing found' : ''}</Spoken>;
 }

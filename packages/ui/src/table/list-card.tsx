@@ -22,17 +22,17 @@ export interface ListCardProps<Row> {
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   query: ListQuery<Row>;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** Default 10. */
   pageSize?: number | undefined;
   onPageChange: (page: number) => void;
   /** Shown when there is nothing at all: says what to do next. */
   emptyState: ReactNode;
-  /** Shown when there is nothing that matches; has general words of its own. */
+  /** Shown when nothing matches; has a default text. */
   noMatch?: ReactNode;
   isFiltered: boolean;
-  /** Empties the filter, offered when nothing matches it. */
+  /** Clears the filter; offered when nothing matches it. */
   onClearFilter: () => void;
   /** See `Table`. */
   isSlim?: boolean | undefined;
@@ -41,7 +41,7 @@ export interface ListCardProps<Row> {
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
 }
 
-/** A paged list with its loading, empty, nothing-matches and failed states. */
+/** A paged list with its loading, empty, no-match and failed states. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
   const { label, columns, rowKey, query, page, pageSize = 10, onPageChange, emptyState, isFiltered, onClearFilter, isSlim } = props;
   const { noMatch, sort, ownSort, onSortChange } = props;

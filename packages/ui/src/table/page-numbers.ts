@@ -1,14 +1,14 @@
-/** Pages as people count them, from 1 (spec SHELL-43). */
+/** Number of pages, at least 1 (spec SHELL-43). */
 export function pageCountOf(totalCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(totalCount / pageSize));
 }
 
-/** The `pageIndex` of a call, from 0, for a page that a person counts from 1; nonsense becomes the first page. */
+/** The zero-based `pageIndex` of a call for a one-based page number; invalid input becomes the first page. */
 export function pageIndexOf(page: number): number {
   return Number.isInteger(page) && page > 1 ? page - 1 : 0;
 }
 
-/** The page in a query text such as `?page=3`; nonsense becomes 1. */
+/** The page in a query text such as `?page=3`; invalid input becomes 1. */
 export function parsePage(text: string | null | undefined): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1;

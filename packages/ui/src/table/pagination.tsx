@@ -53,7 +53,7 @@ const Gap = styled.li`
 `;
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** Default 10. */
   pageSize?: number | undefined;
@@ -62,7 +62,7 @@ export interface PaginationProps {
   label?: string | undefined;
 }
 
-/** Moves through a long list (spec SHELL-43: from 1 for people); an empty list has none. */
+/** Pages through a long list (spec SHELL-43: people count from 1); hidden for an empty list. */
 export function Pagination({ page, pageSize = 10, totalCount, onPageChange, label = 'Pages' }: PaginationProps) {
   if (totalCount === 0) return null;
   const pageCount = pageCountOf(totalCount, pageSize);

@@ -35,7 +35,7 @@ interface SortFieldProps<Row> {
   isSlim: boolean;
 }
 
-/** Stands in for the headers where the rows are cards. */
+/** Replaces the headers where rows are cards. */
 export function SortField<Row>({ columns, sort, ownSort, onSortChange, isSlim }: SortFieldProps<Row>) {
   const id = useId();
   const options = columns

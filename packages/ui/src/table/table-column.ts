@@ -6,13 +6,13 @@ export interface TableColumn<Row> {
   header: ReactNode;
   render: (row: Row) => ReactNode;
   align?: 'left' | 'right' | undefined;
-  /** Any CSS width; columns share what is left. */
+  /** Any CSS width; columns share the remaining width. */
   width?: string | undefined;
   isSortable?: boolean | undefined;
   /** The direction of the first press on its header; default ascending. */
   sortsFirst?: TableSort['direction'] | undefined;
   /** Its text stays on one line. */
   isUnbroken?: boolean | undefined;
-  /** Gives way where many columns share the width: long words are broken, dates take two lines. */
+  /** Yields space where many columns share the width: long words are broken, dates take two lines. */
   isYielding?: boolean | undefined;
 }

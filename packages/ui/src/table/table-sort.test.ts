@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextSort, parseSort, sortQuery, sortText } from './table-sort.ts';
 
-test('a sort reads from the address as it was written there, and nonsense as none', () => {
+test('a sort is read from the address as it was written, and invalid text as none', () => {
   for (const text of ['name', '-lastRunAt']) expect(sortText(parseSort(text) ?? { columnId: '', direction: 'ascending' })).toBe(text);
   for (const text of [null, '', '-', '--name', 'a b', 'name;drop']) expect(parseSort(text)).toBeUndefined();
 });
@@ -22,12 +22,12 @@ function presses(column: { id: string; sortsFirst?: 'descending' }, own?: { colu
   return seen;
 }
 
-test('pressing a header goes one way, the other way, and back to the order of the list', () => {
+test('pressing a header sorts one way, the other way, and then in the list’s order', () => {
   expect(presses({ id: 'name' })).toEqual(['name', '-name', '', 'name']);
   expect(presses({ id: 'lastRunAt', sortsFirst: 'descending' })).toEqual(['-lastRunAt', 'lastRunAt', '', '-lastRunAt']);
 });
 
-test('a list that is sorted by the column already is turned round by the first press', () => {
+test('the first press reverses a list already sorted by that column', () => {
   expect(presses({ id: 'started', sortsFirst: 'descending' }, { columnId: 'started', direction: 'descending' })).toEqual([
     'started',
     '',

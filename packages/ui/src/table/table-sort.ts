@@ -3,7 +3,7 @@ export interface TableSort {
   direction: 'ascending' | 'descending';
 }
 
-/** `-lastRunAt` in an address or a call is the column lastRunAt from the last to the first. */
+/** `-lastRunAt` in an address or a call sorts the column lastRunAt in descending order. */
 export function parseSort(text: string | null): TableSort | undefined {
   const [, dash, columnId] = /^(-?)([A-Za-z]+)$/.exec(text ?? '') ?? [];
   return columnId === undefined ? undefined : { columnId, direction: dash ? 'descending' : 'ascending' };
@@ -13,7 +13,7 @@ export function sortText({ columnId, direction }: TableSort): string {
   return direction === 'descending' ? `-${columnId}` : columnId;
 }
 
-/** The `sort` of a call; nothing for a column that the call cannot sort by, as in an old link. */
+/** The `sort` of a call; undefined for a column that the call can't sort by, as in an old link. */
 export function sortQuery<const Column extends string>(
   sort: TableSort | undefined,
   columns: readonly Column[],
@@ -24,9 +24,9 @@ export function sortQuery<const Column extends string>(
 }
 
 /**
- * What the next press on a column's header asks for: one direction, then the other, then the list's own order.
+ * What the next press on a column's header requests: one direction, then the other, then the list's own order.
  *
- * @param own the list's own order, where it is that of a column; it is never asked for by name
+ * @param own the list's own order, if it is a column's; it is never requested by name
  */
 export function nextSort(
   column: { id: string; sortsFirst?: TableSort['direction'] | undefined },

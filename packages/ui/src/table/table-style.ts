@@ -179,7 +179,7 @@ export const Grid = styled.table<{ $isSlim: boolean }>`
   }
 `;
 
-/** The head of a column, again before each value of a card. */
+/** The header of a column, repeated before each value of a card. */
 export const CardLabel = styled.span.attrs({ 'data-card-label': '' } as object)`
   display: none;
   color: ${color.muted};
@@ -187,7 +187,7 @@ export const CardLabel = styled.span.attrs({ 'data-card-label': '' } as object)`
   font-weight: ${font.weight.regular};
 `;
 
-/** Only on a card it has a box of its own, beside its label. */
+/** It has its own box only on a card, next to its label. */
 export const CardValue = styled.span.attrs({ 'data-card-value': '' } as object)`
   display: contents;
 `;
@@ -217,7 +217,7 @@ export const SortButton = styled.button`
 
 const breathe = keyframes`50% { opacity: 0.45; }`;
 
-/** Stands where text will be. It takes its place before it is seen: the rows of cards would grow otherwise. */
+/** A placeholder for text. It occupies its space before it is visible: otherwise cards would grow. */
 export const Bone = styled.span<{ $isVisible?: boolean }>`
   display: block;
   visibility: ${({ $isVisible = true }) => ($isVisible ? 'visible' : 'hidden')};

@@ -11,12 +11,12 @@ function markupOf(rows: { name: string }[] | undefined): string {
 }
 
 describe('a table', () => {
-  it('offers an order for cards only where there are rows', () => {
+  it('offers sorting of cards only if there are rows', () => {
     expect(markupOf([{ name: 'Bremen' }])).toContain('Sort by');
     expect(markupOf([])).not.toContain('Sort by');
   });
 
-  it('keeps the place of lines that load before they are seen: the rows of cards would grow otherwise', () => {
+  it('reserves space for loading lines before they are visible, as cards would grow otherwise', () => {
     expect(markupOf(undefined)).toContain('data-bone');
     expect(markupOf([])).not.toContain('data-bone');
   });

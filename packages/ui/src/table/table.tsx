@@ -24,24 +24,24 @@ export interface TableProps<Row> {
   onRetry?: (() => unknown) | undefined;
   emptyState?: ReactNode;
   sort?: TableSort | undefined;
-  /** The order without `sort`, where it is that of a column. */
+  /** The order without `sort`, if it is a column's. */
   ownSort?: TableSort | undefined;
-  /** Undefined: the list's own order again. */
+  /** Undefined: back to the list's own order. */
   onSortChange?: ((sort: TableSort | undefined) => void) | undefined;
   /** How many placeholder lines show while loading. */
   skeletonRows?: number | undefined;
-  /** Four columns at most: its rows become cards in less width than those of other tables. */
+  /** At most four columns: its rows become cards at a smaller width than in other tables. */
   isSlim?: boolean | undefined;
 }
 
-/** Said again because rows shown as cards are no table to a browser any more; what they mean stays. */
+/** Repeated because browsers no longer treat rows shown as cards as a table; their meaning stays. */
 const asTable = { role: 'table' };
 const asGroup = { role: 'rowgroup' };
 const asRow = { role: 'row' };
 const asHeader = { role: 'columnheader' };
 const asCell = { role: 'cell' };
 
-/** A dense table of data with its loading, empty and failed states. Where there is little width, each row is a card. */
+/** A dense table of data with its loading, empty and failed states. At small widths, each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, isRefreshing = false, error, onRetry, emptyState, sort, ownSort, onSortChange } = props;
   const { skeletonRows = 5, isSlim = false } = props;

@@ -4,13 +4,13 @@ import { parsePage } from './page-numbers.ts';
 import { parseSort, sortText, type TableSort } from './table-sort.ts';
 
 export interface ListAddress<Name extends string> {
-  /** Empty text for a filter that is not set. */
+  /** Empty text for a filter that isn't set. */
   filter: Record<Name, string>;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   /** Undefined: the list's own order. */
   sort: TableSort | undefined;
-  /** A new search begins at the first page. @param isReplacing the previous search is not a place to go back to */
+  /** A new search begins at the first page. @param isReplacing going back skips the previous search */
   searchFor: (values: Partial<Record<Name, string>>, isReplacing?: boolean) => void;
   goToPage: (page: number) => void;
   /** Begins at the first page. */
@@ -18,10 +18,10 @@ export interface ListAddress<Name extends string> {
 }
 
 /**
- * Filters, order and page of a list, kept in the page's address so that they survive a reload, a link and the back button.
+ * Filters, order and page of a list, stored in the page's address so that they survive a reload, a link and the back button.
  *
- * @param names query parameters that are filters, the same array each time; `page` and `sort` are kept beside them, and others stay as
- * they are.
+ * @param names query parameters that are filters, the same array each time; `page` and `sort` are stored with them, and other parameters
+ * stay unchanged.
  */
 export function useListAddress<const Name extends string>(names: readonly Name[]): ListAddress<Name> {
   const [search, setSearch] = useSearchParams();

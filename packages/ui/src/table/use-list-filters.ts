@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { TableSort } from './table-sort.ts';
 import { useListAddress } from './use-list-address.ts';
 
-/** A person who types pauses longer than this between words, and a search begins. */
+/** When a typing person pauses longer than this, a search begins. */
 const TYPING_PAUSE_MS = 300;
 
 export interface ListFilters<Name extends string> {
@@ -11,14 +11,14 @@ export interface ListFilters<Name extends string> {
   /** The filter fields' values, applied or not. */
   draft: Record<Name, string>;
   edit: (name: Name, value: string) => void;
-  /** Edits a text and applies it, alone, once the person pauses. */
+  /** Edits one text and applies only that, once the person pauses. */
   type: (name: Name, value: string) => void;
   /** Applies the fields' values, after `changes`. */
   search: (changes?: Partial<Record<Name, string>>) => void;
   /** Empties every filter. */
   clear: () => void;
   isFiltered: boolean;
-  /** How many of them are set. */
+  /** How many filters are set. */
   filterCount: number;
   page: number;
   goToPage: (page: number) => void;
@@ -27,16 +27,16 @@ export interface ListFilters<Name extends string> {
 }
 
 /**
- * Fields of a filter that apply on Search or while one types, kept in the address (see `useListAddress`). Going back puts the
- * earlier texts into the fields again, and goes behind all that was typed in one go.
+ * Filter fields that apply on Search or while typing, stored in the address (see `useListAddress`). Going back restores the earlier texts
+ * in the fields, and undoes everything typed without a pause at once.
  */
 export function useListFilters<const Name extends string>(names: readonly Name[]): ListFilters<Name> {
   const { filter, page, sort, searchFor, goToPage, sortBy } = useListAddress(names);
   const [draft, setDraft] = useState(filter);
   const [applied, setApplied] = useState(filter);
-  /** The filter that these fields made last. They may be ahead of it, so their values are left alone when it arrives. */
+  /** The filter that these fields last made. They may be ahead of it, so their values stay when it arrives. */
   const [made, setMade] = useState<Record<Name, string> | null>(null);
-  /** Typing made it. The address may not show it yet: a busy machine takes longer for that than a person for the next letter. */
+  /** Typing made it. The address may not show it yet: a busy machine may take longer for that than a person for the next letter. */
   const [isTyped, setIsTyped] = useState(false);
   const isSame = (one: Record<Name, string> | null) => one !== null && names.every((name) => one[name] === filter[name]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

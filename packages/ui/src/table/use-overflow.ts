@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element is wider inside than outside: then it scrolls, and the keyboard must be able to reach it. */
+/** Whether an element's content is wider than the element: then it scrolls, and must be reachable by keyboard. */
 export function useOverflow<Element extends HTMLElement>(): [RefObject<Element | null>, boolean] {
   const element = useRef<Element>(null);
   const [isOverflowing, setIsOverflowing] = useState(false);

@@ -26,7 +26,7 @@ export function DateTime({ value, fallback = DASH, isDateOnly = false }: DateTim
   const day = dayIn(value);
   if (day) return <Stamp dateTime={day.toISOString().slice(0, 10)}>{formatDate(value)}</Stamp>;
   const date = new Date(value);
-  // A year or a month is no date, though the browser takes it for one.
+  // A year or a month isn't a date, though browsers parse it as one.
   if (Number.isNaN(date.getTime()) || /^[\d-]*$/.test(value)) return <>{value}</>;
   const dateText = formatDate(date);
   return (

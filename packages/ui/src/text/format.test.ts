@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayIn, formatDate, formatDateTime, formatDuration, formatMonth, formatNumber } from './format.ts';
 import { formatLocale } from './locale.ts';
 
-describe('how things are written', () => {
+describe('formatting', () => {
   it('writes instants as MMM D, YYYY h:mm:ss A in the person’s zone (WFL-08)', () => {
     expect(formatDateTime('2026-11-21T04:08:06.123Z', 'UTC')).toBe('Nov 21, 2026 4:08:06 AM');
     expect(formatDateTime('2026-11-21T00:00:00Z', 'UTC')).toBe('Nov 21, 2026 12:00:00 AM');
@@ -29,13 +29,13 @@ describe('how things are written', () => {
     },
   );
 
-  it('tells an instant, a year and a number from a date without a time', () => {
+  it('distinguishes an instant, a year and a number from a date without a time', () => {
     expect(['2026-11-21T00:00:00Z', '2026-11-21T00:00:01', '2026', '2026-11', '1796000000', 'soon'].map(dayIn)).toEqual(
       Array(6).fill(null),
     );
   });
 
-  it('gives a dash for what is no date', () => {
+  it('gives a dash for what is not a date', () => {
     expect(formatDateTime('soon', 'UTC')).toBe('–');
     expect(formatDate('', 'UTC')).toBe('–');
   });
@@ -44,7 +44,7 @@ describe('how things are written', () => {
     expect(formatMonth('2026-11-01T00:00:00.000Z')).toBe('Nov 2026');
   });
 
-  it('writes durations with the two units that matter', () => {
+  it('writes durations with the two most significant units', () => {
     expect([0, 340, 999, 1_240, 9_990, 12_900, 123_000, 15_000_000, 266_400_000].map(formatDuration)).toEqual([
       '0 ms',
       '340 ms',
@@ -64,7 +64,7 @@ describe('how things are written', () => {
     expect(formatNumber(1234567)).toBe('1,234,567');
   });
 
-  it('speaks English, in the kind the browser prefers', () => {
+  it('uses English, in the variety the browser prefers', () => {
     expect(formatLocale(['de-DE', 'en-GB', 'en-US'])).toBe('en-GB');
     expect(formatLocale(['fr'])).toBe('en-US');
     expect(formatLocale([])).toBe('en-US');

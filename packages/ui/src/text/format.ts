@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
 
-/** Stands where there is no value: in cells of tables, and in facts. */
+/** Shown for a missing value in table cells and facts. */
 export const DASH = '–';
 
-/** The zone in which a person reads dates. */
+/** The time zone in which a person reads dates. */
 export function personsTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** `2026-11-21`, also with the offset that XML puts behind it, and with the midnight of no zone that some systems put there. */
+/** `2026-11-21`, also with the offset that XML appends, or with the zoneless midnight that some systems append. */
 const ISO_DAY = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:?\d{2}|[T ]00:00(?::00(?:\.0+)?)?)?$/;
 
 /** The day of a text that is a date without a time, as its midnight in UTC: it's the same day in every zone. Null: it's something else. */
@@ -17,7 +17,7 @@ export function dayIn(text: string): Date | null {
   if (iso === undefined && (text.includes(':') || /^[\d-]*$/.test(text))) return null;
   const date = new Date(iso ?? text);
   if (Number.isNaN(date.getTime())) return null;
-  // Other forms (`11/21/2026`) are midnight of the browser's zone.
+  // Other formats (`11/21/2026`) are parsed as midnight in the browser's zone.
   return iso === undefined ? new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())) : date;
 }
 
@@ -25,7 +25,7 @@ export function dayIn(text: string): Date | null {
  * "Nov 21, 2026 4:28:06 AM": MMM D, YYYY h:mm:ss A (spec WFL-08).
  *
  * @param instant ISO 8601 text or a Date.
- * @returns a dash for what is not a date; of a date without a time, the date.
+ * @returns a dash if it isn't a date; only the date if it has no time.
  */
 export function formatDateTime(instant: string | Date, timeZone: string = personsTimeZone()): string {
   if (typeof instant === 'string' && dayIn(instant)) return formatDate(instant);
@@ -54,7 +54,7 @@ export function formatDate(instant: string | Date, timeZone: string = personsTim
   return new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric', year: 'numeric' }).format(date);
 }
 
-/** As short as it is still clear: "1:20 PM" today, "Nov 21" this year, "Nov 21, 2025" before. */
+/** As short as is still clear: "1:20 PM" today, "Nov 21" this year, "Nov 21, 2025" before. */
 export function formatMoment(instant: string | Date, now: Date, timeZone: string = personsTimeZone()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return DASH;

@@ -1,4 +1,4 @@
-/** Addresses of the self-hosted type, for `@font-face` and for preloading. */
+/** Addresses of the self-hosted fonts, for `@font-face` and for preloading. */
 export const fontFiles = {
   interface: new URL('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url).href,
   interfaceExtended: new URL('@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2', import.meta.url).href,

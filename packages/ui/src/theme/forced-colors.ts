@@ -1,11 +1,11 @@
 import { css } from 'styled-components';
 
-/** For what only its own colour shows, such as a bar or a swatch: a palette that the system forces paints no grounds. */
+/** For elements that only their own colour shows, such as a bar or a swatch: a forced palette removes backgrounds. */
 export const keepsItsColor = css`
   forced-color-adjust: none;
 `;
 
-/** For what only its ground marks as the chosen one, where the system forces a palette. */
+/** Marks the chosen element, otherwise shown only by its background, in a forced palette. */
 export const chosenInForcedColors = css`
   forced-color-adjust: none;
   background: Highlight;

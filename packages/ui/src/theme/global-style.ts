@@ -38,8 +38,8 @@ const fontFaces = css`
 `;
 
 /**
- * The page's ground: type, both themes, focus, motion. The shell renders it once; areas use what it declares. The system's
- * preference holds unless `data-theme` on the root element says otherwise (see `theme-preference.ts`).
+ * The page's foundation: fonts, both themes, focus, motion. The shell renders it once; areas use what it declares. The system's preference
+ * applies unless `data-theme` on the root element overrides it (see `theme-preference.ts`).
  */
 export const GlobalStyle = createGlobalStyle`
   ${fontFaces}

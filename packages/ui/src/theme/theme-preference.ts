@@ -5,7 +5,7 @@ export type ThemePreference = 'system' | 'light' | 'dark';
 const STORAGE_KEY = 'portage:theme';
 const listeners = new Set<() => void>();
 
-/** The person's choice; `system` if none was made or storage is not available. */
+/** The person's choice; `system` if they made none or storage is unavailable. */
 export function getThemePreference(): ThemePreference {
   try {
     const stored = localStorage.getItem(STORAGE_KEY);

@@ -1,8 +1,8 @@
 import { lightPalette, type PaletteName } from './palette.ts';
 
 /**
- * The language of Portage's looks (packages/ui/README.md). Colours are CSS custom properties, so switching the theme changes
- * no style sheet and renders nothing again.
+ * The design tokens of Portage (packages/ui/README.md). Colours are CSS custom properties, so switching the theme changes no style sheet
+ * and re-renders nothing.
  */
 export const color = Object.fromEntries(Object.keys(lightPalette).map((name) => [name, `var(--portage-${name})`])) as Record<
   PaletteName,
@@ -23,7 +23,7 @@ export const font = {
   lineHeight: 1.45,
 } as const;
 
-/** The height of `size.dataRow` before it is rounded, for those who must calculate with it. */
+/** The height of `size.dataRow` before rounding, for calculations. */
 export const DATA_ROW_REM = 1.375;
 
 export const size = {
@@ -54,31 +54,31 @@ export const size = {
   timeColumn: '220px',
   label: '160px',
   page: '1440px',
-  /** What stands above and below the code on a page that shows nothing else. */
+  /** Everything above and below the code on a page that shows nothing else. */
   aroundCode: '20rem',
-  /** Below this the page is read on a phone. */
+  /** Phone layout below this width. */
   narrow: '720px',
-  /** A table with less width shows its rows as cards. */
+  /** A narrower table shows its rows as cards. */
   cards: '860px',
-  /** The same for a table of few columns. */
+  /** The same for a table with few columns. */
   cardsOfFew: '620px',
-  /** A table with less width shows what can be done with a row as icons. */
+  /** A narrower table shows row actions as icons. */
   shortActions: '1000px',
-  /** The least width of a row's main cell, however many columns are beside it. */
+  /** The minimum width of a row's main cell, however many columns are next to it. */
   firstColumn: '160px',
   /** A box of JSON in a step scrolls beyond this height (spec EXPR-14). */
   jsonBox: '300px',
-  /** A row of a data viewer, in whole pixels, so that a million of them stay where they belong. */
+  /** A row of a data viewer, in whole pixels, so that a million rows stay aligned. */
   dataRow: `round(${DATA_ROW_REM}rem, 1px)`,
   lineNumberGap: '16px',
-  /** Choices may be wider than their field as far as a line can be read. */
+  /** Choices may be wider than their field, up to a readable line. */
   optionLine: '30rem',
-  /** A grid of cards with less width has two, then one, in a row. */
+  /** A narrower grid of cards has two columns, then one. */
   twoCards: '860px',
   oneCard: '480px',
-  /** The name of a value, where a row of a table is a card. */
+  /** The label of a value, where a table row is a card. */
   cardLabel: '96px',
-  /** Below it a card's labels stand above their values: a date beside its label was cut at 320 px. */
+  /** Below this width a card's labels are above their values: a date next to its label was cut at 320 px. */
   narrowCards: '300px',
 } as const;
 

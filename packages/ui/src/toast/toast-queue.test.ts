@@ -6,7 +6,7 @@ describe('toasts', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('say what an error says to a person', () => {
+  it('show an error’s message for people', () => {
     const queue = createToastQueue();
     const notify = createNotify(queue);
     notify.error(
@@ -21,7 +21,7 @@ describe('toasts', () => {
     ]);
   });
 
-  it('go by themselves, errors later', () => {
+  it('disappear by themselves, errors later', () => {
     const queue = createToastQueue();
     queue.add('success', 'Saved');
     queue.add('danger', 'Failed');
@@ -43,7 +43,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('with an offer stay four times as long, and doing what they offer takes them away', async () => {
+  it('with an offer stay four times as long, and using the offer removes them', async () => {
     const queue = createToastQueue();
     const undone: string[] = [];
     const offer = (about: string) => ({ label: 'Undo', about, onAction: () => undone.push(about) });
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(queue.getToasts()).toEqual([]);
   });
 
-  it('say why an offer could not be kept', async () => {
+  it('explain why an offer failed', async () => {
     const queue = createToastQueue();
     queue.add('success', 'Folder deleted.', {
       label: 'Undo',
@@ -71,14 +71,14 @@ describe('toasts', () => {
     expect(queue.getToasts()).toMatchObject([{ tone: 'danger', text: 'The name is taken' }]);
   });
 
-  it('make room by dropping what offers nothing first', () => {
+  it('make room by dropping those without an offer first', () => {
     const queue = createToastQueue();
     queue.add('success', 'Folder deleted.', { label: 'Undo', about: '“A”', onAction: () => undefined });
     for (let index = 0; index < 9; index++) queue.add('info', `Number ${index}`);
     expect(queue.getToasts().map(({ text }) => text)).toEqual(['Folder deleted.', 'Number 5', 'Number 6', 'Number 7', 'Number 8']);
   });
 
-  it('of a success are taken away when something later spoils it', () => {
+  it('of a success are removed when a later failure invalidates it', () => {
     const queue = createToastQueue();
     const notify = createNotify(queue);
     const takeAway = notify.success('Uploaded');
@@ -88,7 +88,7 @@ describe('toasts', () => {
     expect(queue.getToasts().map(({ text }) => text)).toEqual(['Saved']);
   });
 
-  it('do not pile up: the same text once, five at most', () => {
+  it('do not pile up: each text once, at most five', () => {
     const queue = createToastQueue();
     for (let index = 0; index < 9; index++) queue.add('info', 'Again');
     expect(queue.getToasts()).toHaveLength(1);

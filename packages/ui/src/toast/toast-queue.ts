@@ -11,12 +11,12 @@ export interface ToastMessage {
 }
 
 export interface ToastQueue {
-  /** @returns the message's id; null where it is not shown */
+  /** @returns the message's id; null if it isn't shown */
   add(tone: ToastTone, text: string, action?: ToastAction): number | null;
   close(id: number): void;
-  /** Closes a message and does what it offers, once; a failure becomes a message of its own. */
+  /** Closes a message and performs its action, once; a failure becomes another message. */
   act(id: number): Promise<void>;
-  /** Time stands still while the person reads or holds the keyboard focus there. */
+  /** Stops the timers while the person reads or has the keyboard focus there. */
   pause(): void;
   resume(): void;
   subscribe(listener: () => void): () => void;
@@ -25,7 +25,7 @@ export interface ToastQueue {
 
 /** Messages disappear by themselves; errors stay longer, because people must read them. */
 const LIFETIME_MS: Record<ToastTone, number> = { success: 5_000, info: 5_000, warning: 8_000, danger: 12_000 };
-/** An offer such as Undo must be noticed, thought about and reached. */
+/** An offer such as Undo must be noticed, considered and reached. */
 const OFFER_LIFETIME_MS = 20_000;
 const MOST_AT_ONCE = 5;
 
@@ -35,7 +35,7 @@ interface Timed {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Holds what is to be said. Knows no React, so that the shell can queue messages before the region has loaded. */
+/** The queue of messages. Independent of React, so that the shell can queue messages before the region has loaded. */
 export function createToastQueue(): ToastQueue {
   let toasts: readonly ToastMessage[] = [];
   let nextId = 1;
@@ -60,7 +60,7 @@ export function createToastQueue(): ToastQueue {
   }
 
   function add(tone: ToastTone, text: string, action?: ToastAction): number {
-    // Two offers are never the same, even where their words are.
+    // Two offers are never the same, even with equal texts.
     const same = action ? undefined : toasts.find((toast) => toast.tone === tone && toast.text === text && !toast.action);
     if (same) close(same.id);
     while (toasts.length >= MOST_AT_ONCE && toasts[0]) close((toasts.find((toast) => !toast.action) ?? toasts[0]).id);

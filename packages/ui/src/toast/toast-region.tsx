@@ -88,7 +88,7 @@ const Hidden = styled.span`
 
 const spoken: Record<ToastTone, string> = { success: 'Success: ', info: '', warning: 'Warning: ', danger: 'Error: ' };
 
-/** Where messages appear. Rendered once, by the shell. F6 goes to the newest offer, Escape back to where the person was. */
+/** Where messages appear. Rendered once, by the shell. F6 goes to the newest offer, Escape back to the previous focus. */
 export function ToastRegion({ queue }: { queue: ToastQueue }) {
   const toasts = useSyncExternalStore(queue.subscribe, queue.getToasts);
   const region = useRef<HTMLElement>(null);
@@ -97,7 +97,7 @@ export function ToastRegion({ queue }: { queue: ToastQueue }) {
     toasts.some(({ action }) => action),
   );
 
-  /** The button that was pressed goes with its message, and a browser sends no event when the focus is lost that way. */
+  /** The pressed button disappears with its message, and browsers send no event when focus is lost that way. */
   function afterwards() {
     leave();
     if (!region.current?.matches(':hover')) queue.resume();

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** The key that takes people from one part of a window to the next. */
+/** The key that moves people from one part of a window to the next. */
 const OFFER_KEY = 'F6';
 
 /**
