@@ -7,7 +7,7 @@ import { consumedModules } from './shared-modules.ts';
 import { writtenFileRule } from './written-file.ts';
 
 export interface AreaSettings {
-  /** As addresses and the registry write it: `workflows`. */
+  /** As written in addresses and the registry: `workflows`. */
   area: string;
   /** Folder of the area's workspace. */
   root: string;
@@ -17,18 +17,18 @@ export interface AreaSettings {
   developmentPort?: number;
 }
 
-/** The version of a build that a person starts by hand, in the area's folder. */
+/** The version of a build that a person starts manually, in the area's folder. */
 const NO_VERSION = 'unnamed';
 
 /**
  * The Rsbuild configuration of one area.
  *
- * `PORTAGE_AREA_VERSION` names the version: a content hash made by the build, or `dev` for a development server. The build goes to `dist/<version>/` with
- * `mf-manifest.json` in it and is served from `/mfe/<area>/<version>/`, an address that is never overwritten. The version
- * is also part of every global name, because two versions of one area live in one page after a deploy, and with
- * version-less names the second would pick up the first one's chunks and run the old code without a word.
+ * `PORTAGE_AREA_VERSION` names the version: a content hash made by the build, or `dev` for a development server. The build goes to
+ * `dist/<version>/` with `mf-manifest.json` in it and is served from `/mfe/<area>/<version>/`, an address that is never overwritten. The
+ * version is also part of every global name, because two versions of one area live in one page after a deploy, and with version-less names
+ * the second would pick up the first one's chunks and silently run the old code.
  *
- * @throws when the version is no plain name.
+ * @throws if the version isn't a plain name.
  */
 export function areaConfig({
   area,
@@ -44,7 +44,7 @@ export function areaConfig({
     root,
     source: {
       entry: { app: './src/app.tsx' },
-      // The federation runtime is written for newer browsers than Portage's: it is translated like the area's own code.
+      // The federation runtime is written for newer browsers than Portage supports: it is compiled like the area's own code.
       include: [/@module-federation[\\/]/],
     },
     output: {
@@ -56,7 +56,7 @@ export function areaConfig({
       sourceMap: { js: isProduction ? false : 'cheap-module-source-map' },
     },
     performance: { printFileSize: false },
-    // The local Portage serves the development server's files on its own origin, hot updates and their socket included.
+    // The local Portage serves the development server's files on its own origin, including hot updates and their socket.
     server: { port: developmentPort, strictPort: true, host: '127.0.0.1', cors: { origin: /^http:\/\/(localhost|127\.0\.0\.1):\d+$/ } },
     dev: {
       assetPrefix: address,
@@ -74,14 +74,14 @@ export function areaConfig({
           federationPlugin(globalName, root),
         ];
         if (!isProduction) config.module = { ...config.module, rules: [...(config.module?.rules ?? []), writtenFileRule()] };
-        // An area is loaded by its federation entry only. Rsbuild insists on an entry of its own, which no page fetches.
+        // An area is loaded only by its federation entry. Rsbuild requires its own entry, which no page fetches.
         config.entry = {};
-        // Rspack's own choice depends on the order in which it happens to read: two builds of the same sources would differ, and an
-        // upload that was cut off could not be taken up by another build.
+        // Rspack's default depends on the order in which it happens to read: two builds of the same sources would differ, and an
+        // interrupted upload couldn't be continued by another build.
         config.optimization = { ...config.optimization, moduleIds: 'deterministic', chunkIds: 'deterministic' };
         config.output = {
           ...config.output,
-          // Files of the own origin, and still a must for hashes to be checked.
+          // Files of the same origin, but hash checks still require it.
           crossOriginLoading: 'anonymous',
           uniqueName: globalName,
           chunkLoadingGlobal: `${globalName}_chunks`,
@@ -100,7 +100,7 @@ function federationPlugin(globalName: string, root: string) {
     exposes: { './app': './src/app.tsx' },
     shared: consumedModules(join(root, 'package.json')),
     shareStrategy: 'loaded-first',
-    // The shell hands its federation runtime to the areas: 17 KB less in each of them.
+    // The shell provides its federation runtime to the areas: 17 KB less in each of them.
     experiments: { externalRuntime: true },
     dts: false,
     manifest: true,
@@ -108,8 +108,8 @@ function federationPlugin(globalName: string, root: string) {
 }
 
 /**
- * Writes into each chunk the hashes of those it loads, so that the browser runs none but what was built. The shell checks
- * the first two files, the manifest and the entry (shell/src/federation).
+ * Writes into each chunk the hashes of those it loads, so that the browser runs only what was built. The shell checks the first two files,
+ * the manifest and the entry (shell/src/federation).
  */
 function chunkHashes() {
   return new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy', htmlPlugin: false, enabled: true });

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Packages of which a page may hold one copy only, because they keep state in the module (hooks, the style sheet, the
- * query client's context). The shell provides them (shell/src/federation/shared-modules.ts lists the same names), the
- * areas only consume them.
+ * Packages of which a page may hold only one copy, because they keep state in the module (hooks, the style sheet, the query client's
+ * context). The shell provides them (shell/src/federation/shared-modules.ts lists the same names), the areas only consume them.
  */
 export const SHARED_PACKAGES = ['react', 'react-dom', 'styled-components', '@tanstack/react-query', 'single-spa-react'] as const;
 
@@ -20,9 +19,9 @@ interface ConsumedModule {
 }
 
 /**
- * What an area asks of the share scope. `import: false`: no second copy is built into the area, a page without a fitting
- * one says so instead of running two Reacts. Any release of the same major version fits, so shell and areas can be
- * deployed apart from each other.
+ * What an area requests from the share scope. `import: false`: no second copy is built into the area, so a page without a matching one
+ * reports it instead of running two Reacts. Any release of the same major version matches, so shell and areas can be deployed
+ * independently.
  *
  * @param resolveFrom a file of the area, from which the packages are resolved.
  */
@@ -37,14 +36,14 @@ export function consumedModules(resolveFrom: string): Record<string, ConsumedMod
   return shared;
 }
 
-/** @throws when the package is not installed where `resolveFrom` looks. */
+/** @throws if the package isn't installed where `resolveFrom` looks. */
 export function installedVersion(name: string, resolveFrom: string): string {
   for (const folder of createRequire(resolveFrom).resolve.paths(name) ?? []) {
     try {
       const manifest = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { version: string };
       return manifest.version;
     } catch {
-      // Not in this node_modules; the next one up may hold it.
+      // Not in this node_modules; a parent folder may have it.
     }
   }
   throw new Error(`${name} is not installed above ${dirname(resolveFrom)}; run npm install`);

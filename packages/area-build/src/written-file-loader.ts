@@ -7,9 +7,8 @@ const LOOK_AGAIN_MS = 10;
 const PATIENCE_MS = 3_000;
 
 /**
- * A loader of a development server: waits while a source file is empty. Editors empty a file before they write it, and Rsbuild
- * builds at the first event. On a busy machine it would build the empty file, and a page breaks by such an update and loses what
- * was typed.
+ * A loader of a development server: waits while a source file is empty. Editors empty a file before they write it, and Rsbuild builds at
+ * the first event. On a busy machine it would build the empty file, and such an update breaks a page and loses what was typed.
  */
 // biome-ignore lint/style/noDefaultExport: Rspack calls the default export.
 export default async function waitForWrittenFile(this: Rspack.LoaderContext<{ patienceMs?: number }>, source: string): Promise<string> {

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Watches a folder with one module, and keeps what each build made of it. */
+/** Watches a folder with one module, and stores the result of each build. */
 async function watch(patienceMs: number) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portage-watch-')));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ async function watch(patienceMs: number) {
   return { source, built };
 }
 
-it('does not build a file that an editor has emptied and not yet written', async () => {
+it('doesn’t build a file that an editor has emptied but not yet written', async () => {
   const { source, built } = await watch(60_000);
   writeFileSync(source, '');
   await sleep(300);

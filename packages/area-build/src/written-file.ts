@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Rspack } from '@rsbuild/core';
 
-/** The rule of a development server that builds no source file before its editor has written it. */
+/** The rule of a development server that builds source files only after their editor has written them. */
 export function writtenFileRule(patienceMs?: number): Rspack.RuleSetRule {
   return {
     test: /\.[jt]sx?$/,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-it('brings only what the sign-in pages can afford', () => {
+it('imports only what the sign-in pages can afford', () => {
   const sources = ['base.ts', 'approvals/approval-question.tsx', 'host/host.ts', 'host/session-user.ts', 'host/connector-created.ts'];
   const imported = sources.flatMap((file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8').replace(/^(import|export) type [^;]*;/gm, '');

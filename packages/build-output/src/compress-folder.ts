@@ -7,10 +7,10 @@ const brotli = promisify(brotliCompress);
 const TEXT = /\.(js|css|html|json|svg|wasm|txt)$/;
 /** Below this the header costs more than compression saves. */
 const MIN_BYTES = 512;
-/** The best level takes seconds a megabyte: worth it for what every page loads, not for an editor's megabytes. */
+/** The best level takes seconds per megabyte: worth it for what every page loads, not for an editor's megabytes. */
 const BEST_LEVEL_UP_TO_BYTES = 700_000;
 
-/** Writes `<file>.br` beside every text file that compression makes smaller. */
+/** Writes `<file>.br` next to every text file that compression makes smaller. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Root of the repository, for these sources and for a bundle of them: the nearest folder above that holds the lock file. */
+/** Root of the repository, for these sources and for a bundle of them: the nearest parent folder with the lock file. */
 export const ROOT = folderAbove(import.meta.dirname, 'package-lock.json');
 /** The results of the build, which `npm start` serves. The build can make all of them again. */
 export const CACHE = join(ROOT, '.cache');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of a built Worker that it runs from: its script and the WebAssembly that this names. The folder may also hold files
- * of older builds.
+ * The files that a built Worker runs from: its script and the WebAssembly that the script names. The folder may also have files of older
+ * builds.
  */
 export function bundleFiles(folder: string): string[] {
   const names = readdirSync(folder);

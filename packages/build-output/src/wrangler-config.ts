@@ -14,12 +14,12 @@ export interface WranglerConfig {
   vars?: Record<string, string>;
 }
 
-/** @throws SyntaxError when the file is not JSON with comments. */
+/** @throws SyntaxError if the file isn't JSON with comments. */
 export function readWranglerConfig(file: string): WranglerConfig {
   return JSON.parse(withoutComments(readFileSync(file, 'utf8'))) as WranglerConfig;
 }
 
-/** Texts are matched first, so that `https://…` inside one stays; then comments, then commas before a closing bracket. */
+/** Strings are matched first, so that `https://…` inside one stays; then comments, then commas before a closing bracket. */
 function withoutComments(text: string): string {
   return text
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, literal: string | undefined) => literal ?? '')

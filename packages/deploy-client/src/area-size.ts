@@ -3,7 +3,7 @@ import { type Bundle, plainFiles, transferredBytes } from './bundle.ts';
 import { DeployError } from './deploy-error.ts';
 import type { AreaManifest } from './manifest.ts';
 
-/** What an area weighs, in bytes as a browser transfers them. */
+/** The size of an area, in bytes as transferred to a browser. */
 export interface BundleSize {
   firstBytes: number;
   totalBytes: number;
@@ -19,7 +19,7 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }
 
-/** @throws DeployError when the area weighs more than its budget. */
+/** @throws DeployError if the area is larger than its budget. */
 export function checkSize(area: AreaName, size: BundleSize, budget: Budget = AREAS[area].budget): void {
   const over = [
     { what: 'before its first page', bytes: size.firstBytes, limit: budget.firstKb * 1000 },

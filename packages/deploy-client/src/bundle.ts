@@ -6,27 +6,27 @@ import { type AreaName, isFilePath } from '@portage/registry';
 import { DeployError } from './deploy-error.ts';
 
 export interface BundleFile {
-  /** Inside the version: `static/js/async/7.js`. */
+  /** Relative to the version: `static/js/async/7.js`. */
   path: string;
   content: Buffer;
   /** Lower-case hex. */
   sha256: string;
 }
 
-/** One built version of an area, as it is uploaded: every file, and a compressed one (`.br`) beside where that is smaller. */
+/** One built version of an area, as it is uploaded: every file, plus a compressed one (`.br`) if that is smaller. */
 export interface Bundle {
   area: AreaName;
   version: string;
   files: BundleFile[];
 }
 
-/** The build's own notes, which no browser asks for. */
+/** The build's own notes, which no browser requests. */
 const NOT_UPLOADED = ['mf-stats.json'];
 
 /**
- * Reads the build of an area, and compresses files that are not compressed yet.
+ * Reads the build of an area, and compresses files that aren't compressed yet.
  *
- * @throws DeployError when a file could not be served.
+ * @throws DeployError if a file couldn't be served.
  */
 export async function readBundle(area: AreaName, version: string, folder: string): Promise<Bundle> {
   if (!pathsBelow(folder).some((path) => path.endsWith('.br'))) await compressFolder(folder);
@@ -48,7 +48,7 @@ function pathsBelow(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** What a browser transfers for a file: its compressed form where there is one. */
+/** The bytes transferred to a browser for a file: of its compressed form, if there is one. */
 export function transferredBytes({ files }: Bundle, path: string): number {
   return (files.find((file) => file.path === `${path}.br`) ?? files.find((file) => file.path === path))?.content.length ?? 0;
 }

@@ -6,21 +6,21 @@ import { DeployError } from './deploy-error.ts';
 
 export type Deployment = CallResponse<Calls, 'GET /api/deployments'>['deployments'][number];
 
-/** The deployments of one Portage, as an admin or a deploy token sees them. Every refusal is a DeployError. */
+/** One Portage's deployments, as an admin or a deploy token sees them. Every refusal is a DeployError. */
 export interface DeploymentsClient {
   call: Client<Calls>;
   all(): Promise<Deployment[]>;
   one(name: string): Promise<Deployment>;
-  /** Whether browsers are given a file of a version; false only where that is certain. */
+  /** Whether browsers can load a file of a version; false only if that is certain. */
   isServed(name: string, version: string, path: string): Promise<boolean>;
-  /** Uploads one file of a version; uploading the same file again is fine. */
+  /** Uploads one file of a version; repeating it is harmless. */
   upload(name: string, version: string, file: BundleFile): Promise<void>;
 }
 
 export interface Connection {
   url: string;
   token: string;
-  /** How calls are sent; absent: by the global `fetch`. */
+  /** How calls are sent; default: the global `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -43,7 +43,7 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
       return found;
     },
     async isServed(name, version, path) {
-      // Looks for the plain file: a compressed one beside it does not help a browser that cannot read it.
+      // Requests the plain file: a compressed one doesn't help a browser that can't read it.
       const headers = { 'accept-encoding': 'identity' };
       const response = await fetch(`${url}/${fileKey(name, version, path)}`, { method: 'HEAD', headers }).catch(() => null);
       return response?.status !== 404;
@@ -60,7 +60,7 @@ export function connect({ url, token, fetch = globalThis.fetch }: Connection): D
   };
 }
 
-/** Turns any answer into one sentence that says what went wrong and one that says what to do. */
+/** Turns any response into one sentence that says what went wrong and one that says what to do. */
 function problemOf(status: number, said: string, url: string): DeployError {
   return new DeployError(sentencesFor(status, said, url), status);
 }

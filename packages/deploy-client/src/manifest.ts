@@ -44,7 +44,7 @@ export function readManifest(bundle: Bundle): AreaManifest {
   return { name: manifest.name, shared: sharedOf(manifest), firstFiles: [MANIFEST_FILE, REMOTE_ENTRY_FILE, ...firstFiles] };
 }
 
-/** By package: `react/jsx-runtime` is React's. */
+/** By package: `react/jsx-runtime` belongs to React. */
 function sharedOf({ shared }: RawManifest): SharedVersions {
   return Object.fromEntries(
     shared.map(({ name, requiredVersion }) => [

@@ -3,7 +3,7 @@ import { installedVersion, SHARED_PACKAGES } from '@portage/area-build/shared-mo
 import { ROOT } from '@portage/build-output';
 import type { SharedVersions } from '@portage/registry';
 
-/** What a shell that is built here shares with areas: `react: 19.3.1`. */
+/** What a shell built here shares with areas: `react: 19.3.1`. */
 export function providedVersions(): SharedVersions {
   const manifest = join(ROOT, 'shell/package.json');
   return Object.fromEntries(SHARED_PACKAGES.map((name) => [name, installedVersion(name, manifest)]));

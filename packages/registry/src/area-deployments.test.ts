@@ -18,7 +18,7 @@ import { RegistryProblem } from './registry-problem.ts';
 const NOW = new Date('2026-03-01T12:00:00Z');
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
-/** One after the other, all at one moment. */
+/** Applies them in order, all at one moment. */
 function after(...transitions: Transition[]): AreaDeployments {
   return transitions.reduce((state, transition) => transition(state, NOW).state, noDeployments('workflows'));
 }
@@ -33,11 +33,11 @@ function problemOf(work: () => unknown): string {
 }
 
 describe('publishing', () => {
-  test('makes a version live and remembers the one before', () => {
+  test('makes a version live and remembers the previous one', () => {
     expect(after(publish('a'), publish('b'))).toMatchObject({ live: 'b', previous: 'a', onTrialSince: NOW, revision: 2 });
   });
 
-  test('what is live already changes nothing', () => {
+  test('changes nothing if the version is already live', () => {
     const state = after(publish('a'));
     expect(publish('a')(state, later(1))).toEqual({ state, event: null });
   });
@@ -49,24 +49,24 @@ describe('publishing', () => {
 });
 
 describe('rolling back', () => {
-  test('goes to the version before, without a trial, and forth again', () => {
+  test('returns to the previous version, without a trial, and back again', () => {
     const back = after(publish('a'), publish('b'), rollBack());
     expect(back).toMatchObject({ live: 'a', previous: 'b', onTrialSince: null });
     expect(rollBack()(back, NOW).state).toMatchObject({ live: 'b', previous: 'a' });
   });
 
-  test('goes to the version that is named', () => {
+  test('goes to the given version', () => {
     expect(after(publish('a'), publish('b'), publish('c'), rollBack('a'))).toMatchObject({ live: 'a', previous: 'c' });
   });
 
-  test('says when there is nothing to go back to', () => {
+  test('reports that there is no earlier version', () => {
     expect(problemOf(() => after(publish('a'), rollBack()))).toBe('no-previous-version');
     expect(problemOf(() => after(publish('a'), rollBack('a')))).toBe('already-live');
   });
 });
 
 describe('a canary', () => {
-  test('gets a share, another share, and goes live with 100', () => {
+  test('gets a share, then another share, and goes live at 100', () => {
     const state = after(publish('a'), setCanary('b', 10), setCanary(undefined, 40));
     expect(state).toMatchObject({ live: 'a', canary: { version: 'b', percent: 40, since: NOW } });
     expect(setCanary(undefined, 100)(state, NOW).state).toMatchObject({ live: 'b', previous: 'a', canary: null, onTrialSince: NOW });
@@ -79,7 +79,7 @@ describe('a canary', () => {
     expect(setCanary('other', 0)(after(publish('a'), setCanary('b', 10)), NOW).event).toBeNull();
   });
 
-  test('is another version than the live one, and of a whole share', () => {
+  test('differs from the live version, and has a whole share', () => {
     expect(problemOf(() => after(setCanary('b', 10)))).toBe('no-live-version');
     expect(problemOf(() => after(publish('a'), setCanary('a', 10)))).toBe('already-live');
     expect(problemOf(() => after(publish('a'), setCanary(undefined, 10)))).toBe('no-canary');
@@ -89,14 +89,14 @@ describe('a canary', () => {
 });
 
 describe('falling back', () => {
-  test('takes a failing live version back, and the one before stays, whatever it does', () => {
+  test('rolls a failing live version back, and the previous one stays whatever it does', () => {
     const { state, event } = fallBack('b')(after(publish('a'), publish('b')), later(1));
     expect(state).toMatchObject({ live: 'a', previous: null, onTrialSince: null });
     expect(event).toEqual({ action: 'FellBack', version: 'a', fromVersion: 'b', percent: null });
     expect(canFallBack(state, 'a', later(1))).toBe(false);
   });
 
-  test('takes a failing canary back and leaves the live version', () => {
+  test('ends a failing canary and leaves the live version', () => {
     const { state, event } = fallBack('b')(after(publish('a'), setCanary('b', 10)), later(1));
     expect(state).toMatchObject({ live: 'a', canary: null });
     expect(event).toEqual({ action: 'FellBack', version: 'a', fromVersion: 'b', percent: null });
@@ -113,17 +113,17 @@ describe('falling back', () => {
   });
 });
 
-test('a change that was asked for on an earlier revision is refused', () => {
+test('a change requested for an earlier revision is refused', () => {
   const state = after(publish('a'), publish('b'));
   expect(problemOf(() => requireRevision(state, 1))).toBe('revision-conflict');
   expect(problemOf(() => requireRevision(state, 2))).toBe('none');
   expect(problemOf(() => requireRevision(state, undefined))).toBe('none');
 });
 
-/** The actions of two teams, each on its own reading of a store with compare-and-set. */
+/** The actions of two teams, each based on its own read from a store with compare-and-set. */
 const step = fc.record({
   who: fc.constantFrom(0, 1),
-  /** Begins another change, or writes the one that was begun. */
+  /** Begins another change, or writes the pending one. */
   part: fc.constantFrom('read' as const, 'write' as const),
   area: fc.constantFrom('workflows', 'admin'),
   kind: fc.constantFrom('publish' as const, 'rollBack' as const, 'canary' as const, 'fallBack' as const),
@@ -137,7 +137,7 @@ function transitionOf({ kind, version, percent }: { kind: string; version: strin
   return kind === 'canary' ? setCanary(version, percent) : fallBack(version);
 }
 
-test('however two deployers come between each other, no change that was taken is lost, and none that was refused is there', () => {
+test('however two deployers interleave, no accepted change is lost and no refused one is applied', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
       const store = new Map<string, AreaDeployments>();
@@ -164,10 +164,10 @@ test('however two deployers come between each other, no change that was taken is
       for (const area of ['workflows', 'admin']) {
         const state = store.get(area) ?? noDeployments(area);
         const ofArea = taken.filter((one) => one.area === area);
-        // Every taken change is one revision, without a gap, …
+        // Every accepted change is one revision, without a gap, …
         expect(ofArea.map(({ revision }) => revision)).toEqual(ofArea.map((_, index) => index + 1));
         expect(state.revision).toBe(ofArea.length);
-        // … and the accepted changes, applied one after the other, give what people get.
+        // … and the accepted changes, applied in order, result in what people get.
         let [live, canary]: [string | null, string | null] = [null, null];
         for (const { event } of ofArea) {
           if (event.action === 'Canary') canary = event.version;

@@ -1,9 +1,9 @@
 import { RegistryProblem } from './registry-problem.ts';
 
-/** Which versions of one area (or Worker) people get. Changed only by the functions below, which know no clock and no store. */
+/** Which versions of one area (or Worker) people get. Changed only by the functions below, which use no clock and no store. */
 export interface AreaDeployments {
   area: string;
-  /** Grows by one with every change; a change that names an earlier one is refused. */
+  /** Grows by one with every change; a change that names an earlier revision is refused. */
   revision: number;
   live: string | null;
   /** The version that a rollback returns to. */
@@ -11,13 +11,13 @@ export interface AreaDeployments {
   /** Since when the live version is on trial; null: it was live before, and only a person rolls it back. */
   onTrialSince: Date | null;
   canary: { version: string; percent: number; since: Date } | null;
-  /** A person looks after the live version: it is not taken back automatically. */
+  /** A person is handling the live version: it isn't rolled back automatically. */
   isHeld: boolean;
 }
 
 export type DeploymentAction = 'Deployed' | 'RolledBack' | 'Canary' | 'CanaryEnded' | 'FellBack' | 'Held' | 'Released';
 
-/** One line of the history. */
+/** One entry of the history. */
 export interface DeploymentEvent {
   action: DeploymentAction;
   version: string;
@@ -26,7 +26,7 @@ export interface DeploymentEvent {
   percent: number | null;
 }
 
-/** `event` null: everything was as asked already. */
+/** `event` null: the requested state already existed. */
 export interface Change {
   state: AreaDeployments;
   event: DeploymentEvent | null;
@@ -34,14 +34,14 @@ export interface Change {
 
 export type Transition = (state: AreaDeployments, at: Date) => Change;
 
-/** How long a new version is watched: after that, failures are looked at by people. */
+/** How long a new version is watched: after that, failures are left to people. */
 const TRIAL_MS = 24 * 3_600_000;
 
 export function noDeployments(area: string): AreaDeployments {
   return { area, revision: 0, live: null, previous: null, onTrialSince: null, canary: null, isHeld: false };
 }
 
-/** @throws RegistryProblem `revision-conflict` when `expected` is given and is not the present one. */
+/** @throws RegistryProblem `revision-conflict` if `expected` is given and isn't the current one. */
 export function requireRevision(state: AreaDeployments, expected: number | undefined): void {
   if (expected === undefined || expected === state.revision) return;
   throw new RegistryProblem(
@@ -50,7 +50,7 @@ export function requireRevision(state: AreaDeployments, expected: number | undef
   );
 }
 
-/** Gives the version to everyone; a canary ends with it. Changes nothing if it is live already. */
+/** Gives the version to everyone; a canary ends with it. Changes nothing if it is already live. */
 export function publish(version: string): Transition {
   return (state, at) => {
     if (state.live === version && !state.canary) return { state, event: null };
@@ -61,8 +61,8 @@ export function publish(version: string): Transition {
 }
 
 /**
- * Gives an earlier version to everyone, without a trial: it was live before. Two calls in a row without a name lead back to the
- * start.
+ * Gives an earlier version to everyone, without a trial: it was live before. Two consecutive calls without a version restore the initial
+ * state.
  *
  * @throws RegistryProblem if there is no earlier version
  */
@@ -78,9 +78,9 @@ export function rollBack(version?: string): Transition {
 }
 
 /**
- * Gives the version to a share of people; 100 makes it live, 0 takes it back.
+ * Gives the version to a share of people; 100 makes it live, 0 ends the canary.
  *
- * @param version by default the present canary
+ * @param version default: the current canary
  * @throws RegistryProblem
  */
 export function setCanary(version: string | undefined, percent: number): Transition {
@@ -107,7 +107,7 @@ export function setCanary(version: string | undefined, percent: number): Transit
   };
 }
 
-/** Whether a version that fails may be taken back by itself. */
+/** Whether a failing version may be rolled back automatically. */
 export function canFallBack({ live, previous, onTrialSince, canary, isHeld }: AreaDeployments, version: string, at: Date): boolean {
   if (isHeld) return false;
   if (canary?.version === version) return true;
@@ -115,8 +115,8 @@ export function canFallBack({ live, previous, onTrialSince, canary, isHeld }: Ar
 }
 
 /**
- * Takes a failing version back: the canary ends, or everyone gets the version before. That one is not on trial and has no earlier
- * one, so two bad versions do not take turns. Changes nothing where this is not allowed (any more).
+ * Rolls a failing version back: the canary ends, or everyone gets the previous version. That one isn't on trial and has no earlier one, so
+ * two bad versions don't alternate. Changes nothing if this isn't allowed (any more).
  */
 export function fallBack(version: string): Transition {
   return (state, at) => {
@@ -128,7 +128,7 @@ export function fallBack(version: string): Transition {
   };
 }
 
-/** Whether nothing is taken back by itself; ends when another version becomes live. */
+/** Whether automatic rollback is off; ends when another version becomes live. */
 export function hold(isHeld: boolean): Transition {
   return (state) => {
     if (state.isHeld === isHeld) return { state, event: null };

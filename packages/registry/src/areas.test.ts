@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AREA_NAMES, AREAS, areaOf, isAreaName, isWithin } from './areas.ts';
 
-test('every address belongs to one area, and the first page of an area is its own', () => {
+test('every address belongs to one area, and an area’s first page belongs to itself', () => {
   const prefixes = AREA_NAMES.flatMap((area) => AREAS[area].prefixes.map((prefix) => ({ area, prefix })));
   for (const { area, prefix } of prefixes) {
     const others = prefixes.filter((other) => other.prefix !== prefix && isWithin(prefix, other.prefix));
@@ -14,13 +14,13 @@ test('every address belongs to one area, and the first page of an area is its ow
   for (const area of AREA_NAMES) expect(areaOf(AREAS[area].firstPage)).toBe(area);
 });
 
-test('names are in order, ports differ, and a budget allows more in all than at first', () => {
+test('names are sorted, ports differ, and a budget is larger in total than for the first page', () => {
   expect(AREA_NAMES).toEqual(AREA_NAMES.toSorted());
   expect(new Set(AREA_NAMES.map((area) => AREAS[area].developmentPort)).size).toBe(AREA_NAMES.length);
   for (const { budget } of Object.values(AREAS)) expect(budget.totalKb).toBeGreaterThanOrEqual(budget.firstKb);
 });
 
-test('only a name in the list is an area', () => {
+test('only a listed name is an area', () => {
   expect(isAreaName('workflows')).toBe(true);
   for (const other of ['', 'shell', '__proto__', 'constructor', 'Workflows']) expect(isAreaName(other)).toBe(false);
   for (const path of ['/', '/nowhere', '/__proto__']) expect(areaOf(path)).toBeNull();

@@ -1,6 +1,6 @@
-/** What is known of an area outside its own folder, `mfe-<name>`. */
+/** What is known about an area outside its own folder, `mfe-<name>`. */
 export interface AreaFacts {
-  /** Addresses that the area answers, with everything below them (spec SHELL-08..13). No other area has them. */
+  /** Addresses that the area serves, with everything below them (spec SHELL-08..13). No other area has them. */
   prefixes: readonly [string, ...string[]];
   /** The page that a person is sent to after a deploy. */
   firstPage: string;
@@ -10,17 +10,17 @@ export interface AreaFacts {
 }
 
 /**
- * The most that an area may weigh, in KB (1,000 bytes) as a browser transfers it: brotli. Budgets are about a tenth above the
- * figures in bench/README.md: they stop a library that slips in, not one page more.
+ * The maximum size of an area, in KB (1,000 bytes) as transferred to a browser: brotli. Budgets are about a tenth above the figures in
+ * bench/README.md: they stop an accidental library, not one more page.
  */
 export interface Budget {
   /** Before its first page shows: manifest, entry and what the entry needs at once. */
   firstKb: number;
-  /** All of it, including what loads when an editor opens. */
+  /** The total, including what loads when an editor opens. */
   totalKb: number;
 }
 
-/** The areas of the product, each deployed on its own. Shell, API, tools and tests derive their lists from this one. */
+/** The areas of the product, each deployed separately. Shell, API, tools and tests derive their lists from this one. */
 export const AREAS = {
   admin: {
     prefixes: ['/admin', '/users'],
@@ -53,16 +53,16 @@ export const AREAS = {
     ],
     firstPage: '/playbooks-and-templates',
     developmentPort: 27103,
-    // Beyond the dashboards, the wizard: date pickers, look-ups, previews and the drawn mapping load with it. Half a KB of what comes first
-    // are states in forced colours and failed reads with their id for support.
+    // Besides the dashboards, the wizard: date pickers, look-ups, previews and the drawn mapping load with it. Half a KB of the first files
+    // is for states in forced colours and failed reads with their id for support.
     budget: { firstKb: 106, totalKb: 250 },
   },
   workflows: {
     prefixes: ['/workflows', '/workflow', '/run-history', '/integrations'],
     firstPage: '/workflows',
     developmentPort: 27101,
-    // What /workflows leaves beside the shell (230 KB of JavaScript). The list has its sorting and the strips of last runs in it. Of
-    // all, 760 KB are the script editor, which opens late. What a target refused, and the results of loops, brought it over 1,470.
+    // What the budget of /workflows leaves after the shell (230 KB of JavaScript). The list includes sorting and the strips of last runs.
+    // The script editor, which opens late, is 760 KB of the total. Refusals by the target, and loop results, brought it over 1,470.
     budget: { firstKb: 109, totalKb: 1_480 },
   },
 } as const satisfies Readonly<Record<string, AreaFacts>>;
@@ -75,12 +75,12 @@ export function isAreaName(name: string): name is AreaName {
   return Object.hasOwn(AREAS, name);
 }
 
-/** The area that answers a path; null where none does. */
+/** The area that serves a path; null: none. */
 export function areaOf(path: string): AreaName | null {
   return AREA_NAMES.find((area) => AREAS[area].prefixes.some((prefix) => isWithin(path, prefix))) ?? null;
 }
 
-/** `/workflows` and `/workflows/1` lie within `/workflows`, `/workflows-old` does not. */
+/** `/workflows` and `/workflows/1` are within `/workflows`, `/workflows-old` isn't. */
 export function isWithin(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }

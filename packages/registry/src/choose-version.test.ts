@@ -11,7 +11,7 @@ const version = (name: string) => ({
 });
 const withCanary = (percent: number): PublishedArea => ({ ...version('old'), canary: { ...version('new'), percent } });
 
-/** Ids as accounts have them, the same in every run (SplitMix32). */
+/** Ids like those of accounts, the same in every run (SplitMix32). */
 function userIds(count: number, seed: number): string[] {
   let state = seed;
   const next = () => {
@@ -33,17 +33,17 @@ test.each([1, 5, 10, 25, 50, 75, 90, 99])('of 1,000 people %i percent get the ca
   expect(Math.abs(shareOf('workflows', userIds(1_000, 7), percent) - percent)).toBeLessThanOrEqual(2);
 });
 
-test.each(AREA_NAMES)('of 100,000 people every percent of %s is dealt evenly', (area) => {
+test.each(AREA_NAMES)('among 100,000 people every percent of %s is distributed evenly', (area) => {
   const ids = userIds(100_000, 11);
   for (const percent of [1, 10, 37, 50, 90]) expect(Math.abs(shareOf(area, ids, percent) - percent)).toBeLessThan(0.5);
 });
 
-test('ids that only count upwards are dealt as evenly', () => {
+test('sequential ids are distributed just as evenly', () => {
   const ids = Array.from({ length: 100_000 }, (_, index) => `user-${index}`);
   for (const percent of [10, 50, 90]) expect(Math.abs(shareOf('admin', ids, percent) - percent)).toBeLessThan(0.5);
 });
 
-test('a person always has the same version, keeps the canary while its share grows, and areas deal apart from each other', () => {
+test('a person always has the same version, keeps the canary while its share grows, and areas distribute independently', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 1, max: 98 }), (id, percent) => {
       const chosen = chooseVersion('workflows', withCanary(percent), id).version;

@@ -1,20 +1,20 @@
 import type { PublishedArea, PublishedVersion } from './published-registry.ts';
 
 /**
- * The version of an area for this person. A person has the same one on every device and after every reload, and a growing share
- * takes the canary away from no one. People who are not signed in get the live version.
+ * The version of an area for this person. A person has the same one on every device and after every reload, and a growing share takes the
+ * canary away from no one. People who aren't signed in get the live version.
  */
 export function chooseVersion(area: string, entry: PublishedArea, userId: string | null): PublishedVersion {
   const { canary } = entry;
   return canary && userId !== null && canaryBucket(area, userId) < canary.percent ? canary : entry;
 }
 
-/** The place of a person for an area, 0 to 99: places below the canary's share get it. Each area deals separately. */
+/** A person's bucket for an area, 0 to 99: buckets below the canary's share get it. Each area distributes independently. */
 export function canaryBucket(area: string, userId: string): number {
   return hash(`${area}\n${userId}`) % 100;
 }
 
-/** FNV-1a, then MurmurHash3's last mixing: FNV's low digits alone lean to a side. */
+/** FNV-1a, then MurmurHash3's final mixing: FNV's low digits alone are biased. */
 function hash(text: string): number {
   let value = 0x81_1c_9d_c5;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01_00_01_93);

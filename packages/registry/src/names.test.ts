@@ -8,7 +8,7 @@ test.each([
   'remoteEntry.js.br',
   'static/js/async/lib-router.35a2500646.js',
   'static/font/codicon.ttf',
-])('%s is a file of an area', (path) => {
+])('%s is a valid file of an area', (path) => {
   expect(isFilePath(path)).toBe(true);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(isFilePath(path)).toBe(false);
 });
 
-test('HOSTILE 35: no text that passes leads out of its version', () => {
+test('HOSTILE 35: no accepted text leads out of its version', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w./\\%~@-]{0,30}(\.js)?$/), (path) => {
       if (!isFilePath(path)) return;
@@ -44,12 +44,12 @@ test('HOSTILE 35: no text that passes leads out of its version', () => {
   );
 });
 
-test('a compressed file is of the kind below', () => {
+test('a compressed file has the type of its uncompressed file', () => {
   expect(contentTypeOf('a.css.br')).toBe(contentTypeOf('a.css'));
   expect(contentTypeOf('a.toString')).toBeNull();
 });
 
-test('names and versions that nothing has are told apart', () => {
+test('unknown names and versions are recognized', () => {
   expect([kindOf('workflows'), kindOf('shell'), kindOf('constructor'), kindOf('')]).toEqual(['area', 'worker', null, null]);
   expect(['a1', '__proto__', 'a-b', 'a.b', '', 'a'.repeat(65)].map((version) => isVersion('area', version))).toEqual([
     true,

@@ -1,6 +1,6 @@
 import { type AreaName, isAreaName } from './areas.ts';
 
-/** The Workers: deployed by the platform's own tool, recorded beside the areas. */
+/** The Workers: deployed by the platform's own tool, recorded with the areas. */
 export const WORKER_NAMES = ['durable-runs', 'edge-api', 'shell'] as const;
 
 export type WorkerName = (typeof WORKER_NAMES)[number];
@@ -17,19 +17,19 @@ export function isWorkerName(name: string): name is WorkerName {
   return (WORKER_NAMES as readonly string[]).includes(name);
 }
 
-/** What the files of a development server have for a version. The build never makes such a version. */
+/** The version of a development server's files. The build never makes such a version. */
 export const DEVELOPMENT_VERSION = 'dev';
 
 /**
- * Versions of areas are part of global names in the browser, so they are plain words (`__proto__` is not one); those of Workers
- * may be the platform's ids.
+ * Versions of areas are part of global names in the browser, so they are plain words (`__proto__` isn't one); those of Workers may be the
+ * platform's ids.
  */
 export function isVersion(kind: DeploymentKind, version: string): boolean {
   return (kind === 'area' ? /^[a-zA-Z\d]\w{0,63}$/ : /^[a-zA-Z\d][\w.-]{0,63}$/).test(version);
 }
 
 const MAX_PATH_LENGTH = 300;
-/** Plain names, none of which begins with a dot, so no path leads upwards or hides. */
+/** Plain names, none of which begins with a dot, so no path leads upwards or to hidden files. */
 const FILE_PATH = /^[\w@~-][\w.@~-]*(?:\/[\w@~-][\w.@~-]*)*$/;
 
 /** The file endings that browsers load from areas, with their content types. */
@@ -48,7 +48,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** The content type of a file by its name; null for kinds that are not served. A compressed file (`.br`) is of the kind below. */
+/**
+ * The content type of a file by its name; null for kinds that aren't served. A compressed file (`.br`) has its uncompressed file's type.
+ */
 export function contentTypeOf(path: string): string | null {
   const plain = path.replace(/\.br$/, '');
   const ending = plain.slice(plain.lastIndexOf('.') + 1);
@@ -60,7 +62,7 @@ export function isFilePath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && FILE_PATH.test(path) && contentTypeOf(path) !== null;
 }
 
-/** Where a file of a version lies, in the file store and, with a slash before it, in addresses. */
+/** The path of a version's file in the file store and, with a leading slash, in addresses. */
 export function fileKey(area: string, version: string, path: string): string {
   return `mfe/${area}/${version}/${path}`;
 }

@@ -1,4 +1,4 @@
-/** One version of an area, with all that a browser needs to load it and to know that it is the one that was deployed. */
+/** One version of an area, with everything a browser needs to load it and to verify that it is the deployed one. */
 export interface PublishedVersion {
   version: string;
   /** `/mfe/<area>/<version>/mf-manifest.json` */
@@ -8,18 +8,18 @@ export interface PublishedVersion {
 }
 
 export interface PublishedArea extends PublishedVersion {
-  /** A version that a share of the people signed in gets instead. */
+  /** A version that a share of the signed-in people gets instead. */
   canary?: PublishedVersion & { percent: number };
 }
 
 /** The content of `/mfe-registry.json`. */
 export interface PublishedRegistry {
-  /** Grows with every change; a browser or a publisher that knows a later one leaves an earlier one aside. */
+  /** Grows with every change; a browser or publisher that knows a later one ignores an earlier one. */
   revision: number;
   areas: Record<string, PublishedArea>;
 }
 
 export const EMPTY_REGISTRY: PublishedRegistry = { revision: 0, areas: {} };
 
-/** Where the published registry lies in its key-value store. */
+/** The published registry's key in its key-value store. */
 export const REGISTRY_KEY = 'registry';

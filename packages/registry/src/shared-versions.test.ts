@@ -20,7 +20,7 @@ test.each([
   expect(sharedMismatches({ react: range }, { react: version }).length === 0).toBe(fits);
 });
 
-test('what does not fit is told in a sentence, also what the shell does not have at all', () => {
+test('a mismatch is reported in a sentence, even if the shell lacks the package', () => {
   expect(sharedMismatches({ react: '^20.0.0', 'left-pad': '^1.0.0', constructor: '^1.0.0' }, { react: '19.3.1' })).toEqual([
     'It asks for react ^20.0.0, and the shell shares react 19.3.1.',
     'It asks for left-pad ^1.0.0, which the shell does not share.',

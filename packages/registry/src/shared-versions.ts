@@ -1,9 +1,9 @@
-/** The packages that an area needs from the page (`react: ^19.0.0`), or those that the shell has (`react: 19.3.1`). */
+/** The packages that an area needs from the page (`react: ^19.0.0`), or those that the shell provides (`react: 19.3.1`). */
 export type SharedVersions = Readonly<Record<string, string>>;
 
 /**
- * Packages that an area needs and the shell lacks, each as a sentence; empty if everything fits. Ranges are those that areas are
- * built with: `^1.2.3`, or one exact version.
+ * Packages that an area needs and the shell lacks, each as a sentence; empty if everything fits. Ranges are those that areas are built
+ * with: `^1.2.3`, or one exact version.
  */
 export function sharedMismatches(asked: SharedVersions, provided: SharedVersions): string[] {
   return Object.entries(asked).flatMap(([name, range]) => {
@@ -13,12 +13,12 @@ export function sharedMismatches(asked: SharedVersions, provided: SharedVersions
   });
 }
 
-/** The deploy check and the browser ask this one function, so what could be deployed can be loaded. */
+/** The deploy check and the browser both use this function, so whatever could be deployed can be loaded. */
 export function fitsRange(version: string, range: string): boolean {
   const [have, want] = [partsOf(version), partsOf(range.replace(/^\^/, ''))];
   if (!have || !want) return false;
   if (!range.startsWith('^')) return have.every((part, index) => part === want[index]);
-  // The first part that is not 0 has to be the same, what follows at least as new.
+  // The first part that isn't 0 must be the same, and the rest at least as new.
   const fixed = want.findIndex((part) => part !== 0);
   for (let index = 0; index < want.length; index += 1) {
     const difference = (have[index] ?? 0) - (want[index] ?? 0);

@@ -10,14 +10,14 @@ test.each([
   [50, 100, 100, true],
   [50, 101, 101, false],
   [0, 0, 0, false],
-  // All who have come so far, and few of those who are to come.
+  // Everyone who has come so far, but few of those expected.
   [3, 3, 30, true],
   [3, 3, 31, false],
-])('it failed for %i people of %i who loaded it and %i who are to have it: %s', (failedUsers, loadedUsers, expectedUsers, expected) => {
+])('it failed for %i people of %i who loaded it and %i who should get it: %s', (failedUsers, loadedUsers, expectedUsers, expected) => {
   expect(shouldFallBack({ failedUsers, loadedUsers, expectedUsers })).toBe(expected);
 });
 
-test('one person alone never brings a version down, whatever is set', () => {
+test('a single person never brings a version down, whatever the settings', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000 }),

@@ -1,19 +1,19 @@
-/** People who count: whose word about a version is worth something (docs/decisions/versions-fall-back-by-themselves.md). */
+/** People who count: those whose reports about a version are trusted (docs/decisions/versions-fall-back-by-themselves.md). */
 export interface FailureCounts {
   /** For whom the version failed, each counted once. */
   failedUsers: number;
-  /** Who began to load it, whatever became of it. */
+  /** Who began to load it, whatever the outcome. */
   loadedUsers: number;
-  /** Who had the area lately and are meant to get this version. */
+  /** Who used the area recently and should get this version. */
   expectedUsers: number;
 }
 
 export interface FallBackSettings {
   /** Fewer people than this never bring a version down. */
   minUsers: number;
-  /** Nor a smaller part of those who loaded it, 0 to 1. */
+  /** Nor does a smaller share of those who loaded it, 0 to 1. */
   shareOfLoaded: number;
-  /** Nor a smaller part of those who are to have it, 0 to 1: the first few in a morning do not decide for thousands. */
+  /** Nor does a smaller share of those who should get it, 0 to 1: the first few in a morning don't decide for thousands. */
   shareOfExpected: number;
 }
 

@@ -48,9 +48,9 @@ export interface ShownApproval {
 
 interface ApprovalQuestionProps {
   approval: ShownApproval;
-  /** The address under which the answer is recorded, where the person may not know it. */
+  /** The address under which the decision is recorded, if the person may not know it. */
   answersAs?: string;
-  /** Resolves with whether this answer was taken, once `approval` is what was decided. */
+  /** Resolves with whether this decision was accepted, once `approval` has the recorded decision. */
   onAnswer: (answer: { decision: 'Approved' | 'Rejected'; comment: string }) => Promise<boolean>;
 }
 
@@ -122,7 +122,7 @@ export function ApprovalQuestion({ approval, answersAs, onAnswer }: ApprovalQues
 interface DecidedProps {
   approval: ShownApproval;
   decided: NonNullable<ShownApproval['decided']>;
-  /** The person's own answer came after this one. */
+  /** This decision was recorded before the person's own. */
   isLate: boolean;
 }
 

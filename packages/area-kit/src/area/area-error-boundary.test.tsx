@@ -9,11 +9,11 @@ function shownAfter(error: unknown, environment?: string): string {
   return renderToStaticMarkup(boundary.render());
 }
 
-it('shows the page as long as it renders', () => {
+it('shows the page while it renders without errors', () => {
   expect(renderToStaticMarkup(<AreaErrorBoundary>the page</AreaErrorBoundary>)).toBe('the page');
 });
 
-it('shows the 500 page with a way home, and nothing of the error, in production (ERR-07)', () => {
+it('shows the 500 page with a way home, without the error, in production (ERR-07)', () => {
   const markup = shownAfter(new TypeError('steps is undefined'), 'production');
   expect(markup).toContain('Ooops! Something went wrong');
   expect(markup).toMatch(/<a [^>]*href="\/"[^>]*>Go Home<\/a>/);

@@ -5,7 +5,7 @@ import { forgetFailedLoads } from './lazy-page.tsx';
 interface Props {
   /** `stable` shows what went wrong (spec ERR-08). */
   environment?: string | undefined;
-  /** Told of what was thrown; the shell then takes the area off the screen and offers Retry. */
+  /** Notified of the thrown error; the shell then hides the area and offers Retry. */
   onFailure?: ((error: unknown) => void) | undefined;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** Keeps a failing page inside its area; another address tries again (spec ERR-07, ERR-08). */
+/** Contains a failing page within its area; another address tries again (spec ERR-07, ERR-08). */
 export class AreaErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, hasFailed: false };
 
@@ -33,7 +33,7 @@ export class AreaErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     console.error('A page failed to render.', error, info.componentStack);
-    // For error tracking: what is caught here reaches no other listener.
+    // For error tracking: errors caught here reach no other listener.
     window.dispatchEvent(new CustomEvent('portage:failure', { detail: error }));
     forgetFailedLoads();
     this.props.onFailure?.(error);

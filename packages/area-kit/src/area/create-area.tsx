@@ -16,10 +16,10 @@ export interface AreaSettings {
   basename?: string;
 }
 
-/** Custom properties that the shell hands to an area. */
+/** Custom properties that the shell passes to an area. */
 export interface AreaProps {
   host: PortageHost;
-  /** The shell's answer to a page that throws: the area's fallback with Retry. Without it the area shows its error page itself. */
+  /** The shell's handling of a page that throws: the area's fallback with Retry. Without it the area shows its own error page. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export interface AreaProvidersProps extends AreaProps {
   children: React.ReactNode;
 }
 
-/** Everything a page expects above it. The theme needs no provider: it is CSS custom properties. */
+/** Every provider that a page needs. The theme needs none: it is CSS custom properties. */
 export function AreaProviders({ host, onFailure, basename = '/', children }: AreaProvidersProps) {
   return (
     <HostProvider value={host}>
@@ -48,7 +48,7 @@ export function AreaProviders({ host, onFailure, basename = '/', children }: Are
 /**
  * single-spa lifecycles of one area: `export const { bootstrap, mount, unmount } = createArea({ rootComponent })`.
  *
- * A page that throws shows the error page inside the area; the shell and the other areas go on.
+ * A page that throws shows the error page inside the area; the shell and the other areas continue.
  */
 export function createArea({ rootComponent: RootComponent, basename }: AreaSettings): ReactAppOrParcel<AreaProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once an area, at module level; single-spa hands the host in later.

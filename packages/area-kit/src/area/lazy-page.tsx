@@ -1,12 +1,12 @@
 import { noteCodeLoad } from '@portage/ui';
 import { type ComponentType, lazy } from 'react';
 
-/** Callbacks that request pages again whose code did not load. */
+/** Callbacks that make pages whose code didn't load request it again. */
 const failedLoads = new Set<() => void>();
 
 /**
- * Lets pages whose code did not load try again when they are next shown. Called by the error boundary once it has caught the
- * failure, and not before: a page that tried again while React still renders would load without end.
+ * Lets pages whose code didn't load try again when they are next shown. Called by the error boundary only once it has caught the failure: a
+ * page that tried again while React still renders would load endlessly.
  */
 export function forgetFailedLoads(): void {
   for (const forget of failedLoads) forget();
@@ -14,10 +14,10 @@ export function forgetFailedLoads(): void {
 }
 
 /**
- * A page whose code is loaded when it is first shown. Unlike `lazy` alone, a load that failed is tried again when the page
- * is shown the next time (the area's Retry); `lazy` would remember the failure for as long as the tab lives.
+ * A page whose code is loaded when it is first shown. Unlike with plain `lazy`, a failed load is retried when the page is shown the next
+ * time (the area's Retry); `lazy` would remember the failure for as long as the tab lives.
  *
- * @param load gives the page's component: `() => import('./run-page.tsx').then((file) => file.RunPage)`.
+ * @param load returns the page's component: `() => import('./run-page.tsx').then((file) => file.RunPage)`.
  */
 export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const makeAttempt = () =>

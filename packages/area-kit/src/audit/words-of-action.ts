@@ -1,4 +1,4 @@
-/** The action in words, for people who do not know its name in the log. */
+/** Actions in words, for people who don't know their names in the log. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'session.signed-in': 'Signed in',
   'session.sign-in-failed': 'Wrong password',
@@ -86,7 +86,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'maintenance.reconciled': 'Schedules and listeners compared with the database',
 };
 
-/** An action that is newer than this page keeps its name, in words: `sync.rule-saved` is "Sync: rule saved". */
+/** An action newer than this page shows its name in words: `sync.rule-saved` is "Sync: rule saved". */
 export function wordsOfAction(action: string): string {
   if (Object.hasOwn(ACTIONS, action)) return ACTIONS[action] ?? action;
   const [kind = '', done = ''] = action.split('.', 2).map((part) => part.replaceAll('-', ' '));

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Reloads every list of connectors after one was made, changed or deleted (spec CONN-51), the editor's lists included. Lists of other pages are
- * dropped: a page that a person comes back to would show its old list first, without the new connector.
+ * Reloads every list of connectors after one was made, changed or deleted (spec CONN-51), including the editor's lists. Lists of other
+ * pages are dropped: a page that a person returns to would show its old list first, without the new connector.
  *
- * @param deletedId of a deleted connector: the page that still shows it for a moment does not read it again
+ * @param deletedId a deleted connector's: the page that still shows it for a moment doesn't reload it
  */
 export async function forgetConnectors(queryClient: QueryClient, deletedId?: string): Promise<void> {
   queryClient.removeQueries({ queryKey: ['connectors'], type: 'inactive' });

@@ -6,8 +6,8 @@ import { useHost } from '../host/host.ts';
 /**
  * Makes a connector in a separate window (spec CONN-12, CONN-13), so that the person stays in the editor.
  *
- * @param onAdded gets the new connector, and its type if that could be read.
- * @returns opens the window, for a type of connector or, without one, for any, with a suggested name.
+ * @param onAdded receives the new connector, and its type if that could be read.
+ * @returns a function that opens the window, for a type of connector or, without one, for any, with a suggested name.
  */
 export function useAddConnector(
   onAdded: (connectorId: string, connectorTypeId: string | null) => void,
@@ -15,7 +15,7 @@ export function useAddConnector(
   const host = useHost();
   const queryClient = useQueryClient();
   const stop = useRef<(() => void) | null>(null);
-  // The form may have changed while the window was open: its present values count.
+  // The form may have changed while the window was open: its current values count.
   const take = useRef(onAdded);
   useEffect(() => {
     take.current = onAdded;

@@ -3,12 +3,12 @@ import type { Calls } from '@portage/contracts/calls';
 import { useQueries } from '@tanstack/react-query';
 import { useApi } from '../host/host.ts';
 
-/** The most that one call gives; people do not look through more choices. */
+/** The most that one call returns; people don't look through more choices. */
 const CONNECTORS_OF_TYPE = 100;
 
 export type ListedConnector = CallResponse<Calls, 'GET /api/connectors'>['connectors'][number];
 
-/** A person's connectors of some types, read again each time the page opens: one may just have been added. */
+/** A person's connectors of some types, reloaded each time the page opens: one may just have been added. */
 export function useConnectorsOf(types: readonly { id: string; isAvailable: boolean }[]) {
   const api = useApi();
   return useQueries({

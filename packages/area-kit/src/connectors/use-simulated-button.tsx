@@ -6,11 +6,11 @@ import { forgetConnectors } from './forget-connectors.ts';
 
 interface SimulatedType {
   id: string;
-  /** Whether its type has an OpenAPI document, where the page knows; a system is simulated from it. */
+  /** Whether its type has an OpenAPI document, if the page knows; a system is simulated from it. */
   hasDocument?: boolean;
 }
 
-/** Says of a connector type whether this local Portage simulates its system; a deployed one simulates none. */
+/** Returns whether this local Portage simulates a connector type's system; a deployed one simulates none. */
 export function useIsSimulated(): (type: SimulatedType) => boolean {
   const api = useApi();
   const { data } = useQuery({
@@ -29,7 +29,7 @@ interface UseSimulatedButtonProps extends Pick<ButtonProps, 'size' | 'variant'> 
   onMade: (connectorId: string) => unknown;
 }
 
-/** Makes a connector to the simulated system of a type, with one click. Nothing where this Portage does not simulate it. */
+/** Makes a connector to the simulated system of a type, with one click. Renders nothing if this Portage doesn't simulate it. */
 export function UseSimulatedButton({ type, onMade, ...look }: UseSimulatedButtonProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -22,6 +22,6 @@ test.each([
   expect(readBillingReturn(`redirect_url=${encodeURIComponent(path)}`)).toBeNull();
 });
 
-test('a cookie that cannot be read does not count', () => {
+test('an unreadable cookie is ignored', () => {
   expect([readBillingReturn('redirect_url=%E0%A4%A'), readBillingReturn('xredirect_url=%2Fworkflows')]).toEqual([null, null]);
 });

@@ -1,9 +1,9 @@
-/** Where a person goes on after getting a subscription (spec BILL-05, BILL-06). */
+/** Where a person continues after getting a subscription (spec BILL-05, BILL-06). */
 const COOKIE = 'redirect_url';
 const LIFE_SECONDS = 1_800;
 const LONGEST = 2_000;
 
-/** Keeps the page that a person leaves for the billing page, for half an hour. */
+/** Stores the page that a person leaves for the billing page, for half an hour. */
 export function rememberBillingReturn(path: string): void {
   if (!isOwnPath(path)) return;
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
@@ -11,7 +11,7 @@ export function rememberBillingReturn(path: string): void {
   document.cookie = `${COOKIE}=${encodeURIComponent(path)}; path=/; max-age=${LIFE_SECONDS}; samesite=lax${secure}`;
 }
 
-/** Takes the page, once. @returns null if none is kept, or if it is not a page of this Portage */
+/** Reads the page and removes it. @returns null if none is stored, or if it isn't a page of this Portage */
 export function takeBillingReturn(): string | null {
   const path = readBillingReturn(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in all browsers.
@@ -19,7 +19,7 @@ export function takeBillingReturn(): string | null {
   return path;
 }
 
-/** @param cookies as `document.cookie` has them; any page of this site may have written them */
+/** @param cookies the value of `document.cookie`; any page of this site may have written them */
 export function readBillingReturn(cookies: string): string | null {
   const [, value = ''] = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies) ?? [];
   try {

@@ -1,4 +1,4 @@
-/** The message from the window of a new connector to the window that opened it (spec CONN-13, CONN-16). */
+/** The message from the window of a new connector to its opener (spec CONN-13, CONN-16). */
 export interface ConnectorCreated {
   type: 'connector-created';
   connectorId: string;
@@ -7,15 +7,15 @@ export interface ConnectorCreated {
 /** The size of the popup that adds a connector (spec CONN-12). */
 const POPUP = 'popup,width=640,height=500';
 const POPUP_NAME = 'portage-add-connector';
-/** Tab storage of the opener, of which the window it opens has a copy: which window asked. */
+/** Identifies the opener in its tab storage, which is copied to the window that it opens. */
 const ASKED_BY = 'portage:connector-asked-by';
 const CHANNEL = 'portage:connector-created';
 
 /**
- * Opens the window in which a connector is made, and hears of it once: by the window itself, or, where the system's own
- * sign-in page has cut the two windows apart (Cross-Origin-Opener-Policy), by way of a broadcast.
+ * Opens the window in which a connector is made, and receives its message once: from the window itself or, if the system's own sign-in page
+ * has separated the two windows (Cross-Origin-Opener-Policy), through a broadcast.
  *
- * @returns how to stop listening; null: the browser did not open the window
+ * @returns a function that stops listening; null: the browser didn't open the window
  */
 export function openConnectorPopup(path: string, onCreated: (connectorId: string) => void): (() => void) | null {
   const askedBy = crypto.randomUUID();
@@ -47,7 +47,7 @@ export function isConnectorPopup(): boolean {
   return Boolean(window.opener) || askedByOfTab() !== null;
 }
 
-/** Tells the opener of this window, if there is one of the same origin, that a connector was made. */
+/** Notifies this window's opener, if it has the same origin, that a connector was made. */
 export function announceConnector(connectorId: string): void {
   const message: ConnectorCreated = { type: 'connector-created', connectorId };
   window.opener?.postMessage(message, window.location.origin);
@@ -58,7 +58,7 @@ export function announceConnector(connectorId: string): void {
   channel.close();
 }
 
-/** @returns the id of the connector in a window's message; null for any other message, and for one of another origin. */
+/** @returns the connector's id in a window's message; null for any other message, and for one from another origin */
 export function readConnectorCreated({ origin, data }: Pick<MessageEvent, 'origin' | 'data'>, ownOrigin: string): string | null {
   if (origin !== ownOrigin || typeof data !== 'object' || data === null) return null;
   const { type, connectorId } = data as Partial<ConnectorCreated>;
@@ -78,6 +78,6 @@ function keepInTab(askedBy: string | null): void {
     if (askedBy === null) sessionStorage.removeItem(ASKED_BY);
     else sessionStorage.setItem(ASKED_BY, askedBy);
   } catch {
-    // A browser that keeps nothing has the window itself to hear by.
+    // A browser without storage still has the message from the window itself.
   }
 }

@@ -8,9 +8,9 @@ import type { SessionUser } from './session-user.ts';
 export interface HostSession {
   /** The same object until something about the user changes. */
   getUser(): SessionUser | null;
-  /** Gives back the way to stop listening. */
+  /** @returns a function that stops listening */
   subscribe(listener: () => void): () => void;
-  /** Merges fields that a call has changed into the signed-in user. */
+  /** Merges fields changed by a call into the signed-in user. */
   update(changes: Partial<SessionUser>): void;
 }
 
@@ -22,18 +22,18 @@ export interface LeaveQuestion {
   cancel: string;
 }
 
-/** The place of an uploaded file. */
+/** Where an uploaded file is stored. */
 export interface UploadedFile {
   fileName: string;
   fileStorageId: string;
   storageType: string;
 }
 
-/** A POST whose answer comes as server-sent events. */
+/** A POST whose response is server-sent events. */
 export interface StreamedCall {
   path: string;
   body: unknown;
-  /** @param data of the event, read as JSON */
+  /** @param data of the event, parsed as JSON */
   onEvent(name: string, data: unknown): void;
   signal?: AbortSignal;
 }
@@ -44,15 +44,15 @@ export interface PortageHost extends PageServices {
   session: HostSession;
   queryClient: QueryClient;
   /**
-   * Registers a check for unsaved work; while it says true, leaving the page asks first (spec SHELL-42), in the words
-   * given or in general ones. Gives back the way to withdraw it.
+   * Registers a check for unsaved work; while it returns true, leaving the page asks first (spec SHELL-42), in the given or in general
+   * words. Returns a function that unregisters it.
    */
   guardLeaving(hasUnsavedWork: () => boolean, question?: LeaveQuestion): () => void;
   /** Opens a WebSocket on a path of the API with the session's access token as a subprotocol; null if no person is signed in. */
   openSocket(path: string): Promise<WebSocket | null>;
-  /** Sends a file; gives back where it lies (API-106). Throws ApiError. */
+  /** Uploads a file; returns where it is stored (API-106). Throws ApiError. */
   uploadFile(file: File): Promise<UploadedFile>;
-  /** Makes a call whose answer comes bit by bit; done when the answer is. Throws ApiError, or an AbortError when stopped. */
+  /** Makes a call with a streamed response; resolves when the response ends. Throws ApiError, or an AbortError when stopped. */
   streamEvents(call: StreamedCall): Promise<void>;
   /** Name of the environment; `stable` shows error details (spec ERR-08). */
   environment?: string;
@@ -60,12 +60,12 @@ export interface PortageHost extends PageServices {
 
 const HostContext = createContext<PortageHost | null>(null);
 
-/** Lends the shell's services to everything below, the components of the design system included. */
+/** Provides the shell's services to everything below, including the components of the design system. */
 export function HostProvider({ value, children }: { value: PortageHost; children: ReactNode }) {
   return createElement(HostContext.Provider, { value }, createElement(ServicesProvider, { value }, children));
 }
 
-/** @throws when no HostProvider is above: a mistake of the programmer. */
+/** @throws without a HostProvider above: a programming error. */
 export function useHost(): PortageHost {
   const host = useContext(HostContext);
   if (!host) throw new Error('useHost needs a HostProvider above it.');
@@ -77,13 +77,13 @@ export function useApi(): Client<Calls> {
   return useHost().api;
 }
 
-/** The signed-in user; renders again when it changes. */
+/** The signed-in user; re-renders when it changes. */
 export function useSessionUser(): SessionUser | null {
   const { session } = useHost();
   return useSyncExternalStore(session.subscribe, session.getUser);
 }
 
-/** Asks before this page is left for as long as `hasUnsavedWork` is true (spec SHELL-42). */
+/** Asks before leaving this page while `hasUnsavedWork` is true (spec SHELL-42). */
 export function useLeaveWarning(hasUnsavedWork: boolean): void {
   const { guardLeaving } = useHost();
   useEffect(() => (hasUnsavedWork ? guardLeaving(() => true) : undefined), [guardLeaving, hasUnsavedWork]);

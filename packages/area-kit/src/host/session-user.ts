@@ -1,16 +1,16 @@
 import type { User } from '@portage/contracts/calls';
 
-/** Spec AUTH-51: the user as the API gives it. */
+/** Spec AUTH-51: the user as the API returns it. */
 export type UserFields = User;
 
-/** The signed-in person as every page sees them (spec AUTH-54). Tokens stay with the shell's session. */
+/** The signed-in person as every page sees them (spec AUTH-54). Tokens stay in the shell's session. */
 export interface SessionUser extends UserFields {
   isAdmin: boolean;
   isAuthenticated: boolean;
   isImpersonating: boolean;
 }
 
-/** Adds the facts that pages use most. An impersonating admin is not an administrator. */
+/** Adds the properties that pages use most. An impersonating admin isn't an administrator. */
 export function toSessionUser(fields: UserFields, isImpersonating = false): SessionUser {
   return { ...fields, isAuthenticated: true, isImpersonating, isAdmin: !isImpersonating && fields.roles.includes('ADMIN') };
 }

@@ -1,7 +1,7 @@
 import { Banner, Button } from '@portage/ui/base';
 import type { KeptInput } from './use-kept-input.ts';
 
-/** Says that a form has input from before the session ended, and takes it out again on demand. */
+/** Says that a form has input from before the session ended, and removes it on demand. */
 export function KeptInputNotice({ kept }: { kept: KeptInput }) {
   if (!kept.isRestored) return null;
   return (

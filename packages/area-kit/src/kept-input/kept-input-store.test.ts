@@ -4,7 +4,7 @@ import { forgetAllInput, forgetInput, keepInput, keptInput } from './kept-input-
 const place = { userId: 'u1', address: '/connectors/add?connectorTypeId=x', form: 'connector' };
 const input = { values: { name: 'Shop' }, lacksSecrets: true };
 
-/** Storage of a tab. @param isFull it takes nothing */
+/** A tab's storage. @param isFull it stores nothing */
 function makeStorage(isFull = false) {
   const entries = new Map<string, string>();
   return {
@@ -21,7 +21,7 @@ function makeStorage(isFull = false) {
   };
 }
 
-test('input is there again for the same person, form and address, as often as it is asked for', () => {
+test('input is restored for the same person, form and address, as many times as requested', () => {
   const storage = makeStorage();
   keepInput(storage, place, input);
   expect([keptInput(storage, place), keptInput(storage, place)]).toEqual([input, input]);
@@ -32,7 +32,7 @@ test('input is there again for the same person, form and address, as often as it
   expect(keptInput(storage, place)).toBeNull();
 });
 
-test('the input of other people is forgotten, or that of all', () => {
+test('the input of other people, or of everyone, is removed', () => {
   const storage = makeStorage();
   for (const userId of ['u1', 'u2', 'u11']) keepInput(storage, { ...place, userId }, input);
   storage.setItem('portage:theme', 'dark');
@@ -42,7 +42,7 @@ test('the input of other people is forgotten, or that of all', () => {
   expect([storage.length, storage.getItem('portage:theme')]).toEqual([1, 'dark']);
 });
 
-test('a full storage, none at all and an entry that cannot be read keep nothing', () => {
+test('a full, missing or unreadable storage holds nothing', () => {
   const full = makeStorage(true);
   keepInput(full, place, input);
   expect([keptInput(full, place), keptInput(null, place)]).toEqual([null, null]);

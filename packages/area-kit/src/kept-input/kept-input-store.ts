@@ -1,7 +1,7 @@
 /** Input of forms whose session ended before it was saved, in the tab's own storage. */
 const KEPT_INPUT = 'portage:kept-input:';
 
-/** Whose input it is, of which form, at which address. */
+/** The person, the form and the address that input belongs to. */
 export interface KeptInputPlace {
   userId: string;
   /** Path and query. */
@@ -9,7 +9,7 @@ export interface KeptInputPlace {
   form: string;
 }
 
-/** What a person had changed, by the names of the fields. */
+/** The person's changes, by field name. */
 export interface KeptInputValues {
   values: Record<string, unknown>;
   /** Some fields were left out, because they are secret. */
@@ -18,7 +18,7 @@ export interface KeptInputValues {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** A full storage keeps nothing: the form is empty then, as it would be without this. */
+/** A full storage holds nothing: the form is then empty, as it would be without this. */
 export function keepInput(storage: Store | null, place: KeptInputPlace, input: KeptInputValues): void {
   try {
     storage?.setItem(keyOf(place), JSON.stringify(input));
@@ -27,7 +27,7 @@ export function keepInput(storage: Store | null, place: KeptInputPlace, input: K
   }
 }
 
-/** @returns null if nothing is kept for this person at this place */
+/** @returns null if nothing is stored for this person, form and address */
 export function keptInput(storage: Store | null, place: KeptInputPlace): KeptInputValues | null {
   try {
     const input = JSON.parse(storage?.getItem(keyOf(place)) ?? 'null') as Partial<KeptInputValues> | null;
@@ -43,7 +43,7 @@ export function forgetInput(storage: Store | null, place: KeptInputPlace): void 
   storage?.removeItem(keyOf(place));
 }
 
-/** Forgets the input of all forms. @param exceptUserId whose input stays */
+/** Removes the input of all forms. @param exceptUserId whose input stays */
 export function forgetAllInput(storage: Store | null, exceptUserId?: string): void {
   if (!storage) return;
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');

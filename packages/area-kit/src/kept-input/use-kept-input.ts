@@ -3,32 +3,32 @@ import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../host/host.ts';
 import { forgetAllInput, forgetInput, type KeptInputPlace, keepInput, keptInput } from './kept-input-store.ts';
 
-/** What is asked of a form: useForm gives it. */
+/** The parts of a form that are needed: useForm provides them. */
 export type KeepableForm<Values extends object> = Pick<Form<Values>, 'values' | 'initial' | 'isDirty' | 'set'>;
 
 export interface KeptInputSettings {
-  /** Tells the forms of one address apart. */
+  /** Distinguishes the forms at one address. */
   name: string;
-  /** Fields that are never kept: passwords, keys. */
+  /** Fields that are never stored: passwords, keys. */
   isSecret?: (field: string) => boolean;
   /** A dialog is left by closing it, a page by its address. */
   isInDialog?: boolean;
-  /** Whether the form takes a field. By default those that have an initial value. */
+  /** Whether the form has a field. Default: fields that have an initial value. */
   takes?: (field: string) => boolean;
 }
 
 export interface KeptInput {
-  /** What was typed before the session ended is in the form again. */
+  /** The form shows again what was typed before the session ended. */
   isRestored: boolean;
-  /** Some fields were not kept, because they are secret. */
+  /** Some fields weren't stored, because they are secret. */
   lacksSecrets: boolean;
-  /** Puts the form back as it was before. */
+  /** Restores the form's previous state. */
   discard: () => void;
 }
 
 /**
- * Keeps what a person has typed when the session ends by itself, and puts it into the form when the same person is back at the same
- * address. It is forgotten once it is saved, undone, or left on purpose.
+ * Stores what a person has typed when the session ends by itself, and puts it into the form when the same person returns to the same
+ * address. It is removed once it is saved, undone, or left on purpose.
  */
 export function useKeptInput<Values extends object>(
   form: KeepableForm<Values>,
@@ -69,7 +69,7 @@ export function useKeptInput<Values extends object>(
     [session, place],
   );
 
-  // Not before the form was dirty: the page may be mounted twice before the input is in it again.
+  // Only after the form was dirty: the page may be mounted twice before its input is restored.
   const wasDirty = useRef(false);
   useEffect(() => {
     if (!form.isDirty && wasDirty.current) {
@@ -115,7 +115,7 @@ function addressOfPage(): string {
   return `${window.location.pathname}${window.location.search}`;
 }
 
-/** Null where the browser keeps nothing. */
+/** Null if the browser has no storage. */
 function tabStorage(): Storage | null {
   try {
     return window.sessionStorage;

@@ -9,8 +9,8 @@ function storage() {
   };
 }
 
-describe('what pages keep', () => {
-  it('comes back as it was, and is null where nothing or something unreadable is kept', () => {
+describe('stored page state', () => {
+  it('is restored unchanged, and null if missing or unreadable', () => {
     const kept = storage();
     expect(readKept(kept, 'key')).toBeNull();
     keep(kept, 'key', { a: [1, 'two'] });
@@ -19,7 +19,7 @@ describe('what pages keep', () => {
     expect(readKept(kept, 'key')).toBeNull();
   });
 
-  it('is not kept by a full storage, and the page goes on', () => {
+  it('is not written to a full storage, and the page continues', () => {
     const full = { ...storage(), getItem: () => '"before"' };
     full.setItem = () => {
       throw new DOMException('No room', 'QuotaExceededError');

@@ -1,4 +1,4 @@
-/** What was kept under this name; null: nothing, or nothing that can be read. */
+/** The value stored under this name; null: missing or unreadable. */
 export function readKept(storage: Pick<Storage, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');
@@ -7,7 +7,7 @@ export function readKept(storage: Pick<Storage, 'getItem'>, key: string): unknow
   }
 }
 
-/** Keeps a value as JSON. A storage without room for it keeps what it has: the page goes on, and knows less the next time. */
+/** Stores a value as JSON. A full storage keeps its old content: the page continues, and knows less the next time. */
 export function keep(storage: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));

@@ -23,7 +23,7 @@ const Facts = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** The run's workflow; under it why the run failed. */
+/** The run's workflow; below it why the run failed. */
 function RunNameCell({ run }: { run: ListedRun }) {
   const reason = failureText(run);
   return (
@@ -35,7 +35,7 @@ function RunNameCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** When the run began; under it how long it took and what started it. */
+/** When the run began; below it how long it took and what started it. */
 function RunStartCell({ run }: { run: ListedRun }) {
   const facts = runFacts(run);
   return (
@@ -46,7 +46,7 @@ function RunStartCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** A run's state in a list; a run that went on after failures says so. */
+/** A run's state in a list, including whether it continued after failures. */
 function RunStatusCell({ run }: { run: ListedRun }) {
   const failedSteps = failedStepsText(run.failedSteps);
   return (
@@ -64,7 +64,7 @@ export function runPath(runId: string): string {
   return `/run-history/${encodeURIComponent(runId)}/view`;
 }
 
-/** What every list of runs has (spec RUN-02). */
+/** The columns of every list of runs (spec RUN-02). */
 export const runColumns = {
   workflow: { id: 'workflow', header: 'Workflow', isYielding: true, render: (run) => <RunNameCell run={run} /> },
   status: { id: 'status', header: 'Status', width: size.statusColumn, render: (run) => <RunStatusCell run={run} /> },

@@ -3,7 +3,7 @@ import { failureText, runFacts } from './run-facts.ts';
 
 const failed = { status: 'Failed' as const, failedStep: 'send', errorMessage: 'The server answered 503.\nat line 2' };
 
-it('says why a run failed in one line, with its step', () => {
+it('shows why a run failed in one line, with its step', () => {
   expect(failureText(failed)).toBe('send: The server answered 503.');
   expect(failureText({ ...failed, failedStep: null })).toBe('The server answered 503.');
   expect(failureText({ ...failed, errorMessage: null })).toBe('send');
@@ -12,7 +12,7 @@ it('says why a run failed in one line, with its step', () => {
   expect(failureText({ ...failed, errorMessage: 'x'.repeat(500) })).toHaveLength(160);
 });
 
-it('says how long a run took and what started it', () => {
+it('shows how long a run took and what started it', () => {
   const run = {
     startedAt: '2026-03-01T00:00:00.000Z',
     finishedAt: '2026-03-01T00:00:01.200Z',
@@ -21,7 +21,7 @@ it('says how long a run took and what started it', () => {
   };
   expect(runFacts(run)).toBe('took 1.2 s · webhook · test');
   expect(runFacts({ ...run, isOfDraft: true })).toBe('took 1.2 s · webhook · test of the draft');
-  // Continued after a day: the day is no work.
+  // Continued after a day, which doesn't count as run time.
   const continued = { ...run, finishedAt: '2026-03-02T00:00:01.200Z', stoodFailedMs: 86_400_000 };
   expect(runFacts(continued)).toBe('took 1.2 s · webhook · test');
   expect(runFacts({ ...run, finishedAt: null, isTest: false, startedBy: 'Rerun' })).toBe('re-run');

@@ -2,7 +2,7 @@ import type { RunCause } from '@portage/contracts';
 import { formatDuration } from '@portage/ui';
 import type { ListedRun } from './run-list.ts';
 
-/** Longer reasons are cut in a list; the run's page has all of them. */
+/** Longer reasons are cut in a list; the run's page shows them in full. */
 const MOST_CHARACTERS = 160;
 
 const causeWords: Readonly<Record<RunCause, string>> = {
@@ -15,12 +15,12 @@ const causeWords: Readonly<Record<RunCause, string>> = {
   Call: 'called by a workflow',
 };
 
-/** What started a run, in words; null: it is not known. */
+/** What started a run, in words; null: unknown. */
 export function causeText({ startedBy }: Pick<ListedRun, 'startedBy'>): string | null {
   return startedBy ? causeWords[startedBy] : null;
 }
 
-/** Why a run failed, in one line, with its step; null: it did not. */
+/** Why a run failed, in one line, with its step; null: it didn't. */
 export function failureText({
   status,
   errorMessage,
@@ -33,7 +33,7 @@ export function failureText({
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…` : text;
 }
 
-/** "took 1.2 s · webhook · test of the draft"; the time that the run stood failed until it was continued does not count. */
+/** "took 1.2 s · webhook · test of the draft"; the time between a failure and the continuation doesn't count. */
 export function runFacts({
   startedAt,
   finishedAt,

@@ -5,12 +5,12 @@ import { pageIndexOf, rangeOf } from '@portage/ui';
 /** Whose runs a list shows. */
 export type RunScope = 'own' | 'everyone';
 
-/** Runs a page (spec RUN-08). */
+/** Runs per page (spec RUN-08). */
 export const RUN_PAGE_SIZE = 10;
 
 /**
- * `userEmail` is for everyone's runs only: a part of the owner's address. `tag` is the beginning of a tag's value, or all of it between
- * quotation marks.
+ * `userEmail` is for everyone's runs only: a part of the owner's address. `tag` is the beginning of a tag's value, or the whole value
+ * between quotation marks.
  */
 export const runFilterNames = ['userEmail', 'workflowId', 'status', 'started', 'startedFrom', 'startedTo', 'tag', 'withoutTests'] as const;
 export type RunFilter = Record<(typeof runFilterNames)[number], string>;
@@ -22,7 +22,7 @@ export function asStatus(text: string): RunStatusFilter | undefined {
 
 export type RunQuery = NonNullable<CallInput<Calls, 'GET /api/workflows/find-instances'>['query']>;
 
-/** The query for the server (spec RUN-07). @param page from 1 */
+/** The query for the server (spec RUN-07). @param page starts at 1 */
 export function runQueryOf(
   scope: RunScope,
   { userEmail, workflowId, status, tag, withoutTests, ...started }: RunFilter,

@@ -30,21 +30,21 @@ export interface RunHistoryProps {
   columns: readonly TableColumn<ListedRun>[];
   /** Shown while there are no runs at all. */
   emptyState: ReactNode;
-  /** Beside the filters. */
+  /** Next to the filters. */
   actions?: ReactNode;
-  /** Above the list, told what is listed. */
+  /** Above the list, with what is listed. */
   renderAboveList?: ((listed: ListedRuns) => ReactNode) | undefined;
 }
 
-/** What the list shows at the moment. */
+/** What the list currently shows. */
 export interface ListedRuns {
   rows: readonly ListedRun[];
   totalCount: number;
-  /** What was asked for. */
+  /** The requested query. */
   query: RunQuery;
 }
 
-/** The page Run History: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
+/** The Run History page: filters, and the runs they find, newest first (spec RUN-01, RUN-06). */
 export function RunHistory({ scope, columns, emptyState, actions, renderAboveList }: RunHistoryProps) {
   usePageTitle('Run History');
   const filters = useListFilters(runFilterNames);

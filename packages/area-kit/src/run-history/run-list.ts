@@ -8,9 +8,9 @@ import { type RunFilter, type RunScope, runQueryOf } from './run-filter.ts';
 
 export type ListedRun = CallResponse<Calls, 'GET /api/workflows/find-instances'>['workflowInstances'][number];
 
-/** A list with runs in progress is read again this often; the single run has its own, quicker view. */
+/** Refresh interval of a list with runs in progress; the single run has its own, faster view. */
 const LIST_INTERVAL_MS = 3_000;
-/** Any other list, because a run that has just started comes into it a moment later. */
+/** Refresh interval of other lists, because a new run appears in them a moment later. */
 const QUIET_LIST_INTERVAL_MS = 10_000;
 const MOST_CHOICES = 50;
 
@@ -30,7 +30,7 @@ export function useRunList(scope: RunScope, filter: RunFilter, page: number, sor
   return { ...runs, query };
 }
 
-/** Workflows whose name holds a text, to choose from; everyone's are told apart by their owners. Read once they are wanted. */
+/** Workflows whose name contains a text, to choose from; everyone's are distinguished by their owners. Loaded when needed. */
 export function useWorkflowChoices(scope: RunScope, name: string, isWanted = true) {
   const api = useApi();
   const isAdmin = scope === 'everyone';

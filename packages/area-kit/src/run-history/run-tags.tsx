@@ -10,7 +10,7 @@ const Line = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** The values by which a run is found; nothing for a run without. */
+/** The values by which people find a run; nothing for a run without any. */
 export function RunTags({ tags = [] }: { tags?: readonly RunTag[] | undefined }) {
   if (tags.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { useWorkflowChoices } from './run-list.ts';
 interface WorkflowFilterProps {
   scope: RunScope;
   value: string;
-  /** What the list shows. The name comes from its runs, so a workflow that a link names, or that is deleted, has one, too. */
+  /** The workflow in the list's filter. The name comes from its runs, so that a linked or deleted workflow also has one. */
   searched: { workflowId: string; name: string | undefined; isLoaded: boolean };
   onChange: (workflowId: string) => void;
 }
@@ -23,7 +23,7 @@ export function WorkflowFilter({ scope, value, searched, onChange }: WorkflowFil
   const options = isAmongThem ? found : [{ value, label: known?.label ?? (isLoaded ? 'Another workflow' : '') }, ...found];
   return (
     <ComboBox
-      // The field keeps the words that it began with; those of a workflow from a link come later.
+      // The field keeps its initial words; those of a linked workflow arrive later.
       key={searched.workflowId === '' ? '' : `${searched.workflowId} ${searched.name} ${isLoaded}`}
       label="Workflow"
       placeholder="All workflows"

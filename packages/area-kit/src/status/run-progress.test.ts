@@ -6,6 +6,6 @@ it('counts scheduled, running and delayed runs as in progress (ENG-03)', () => {
   expect(runStatuses.filter(isInProgress)).toEqual(['Scheduled', 'InProgress', 'Delayed']);
 });
 
-it('says how many steps failed in a run that went on', () => {
+it('shows how many steps failed in a run that continued', () => {
   expect([undefined, 0, 1, 1_200].map(failedStepsText)).toEqual([null, null, '1 failure, continued', '1,200 failures, continued']);
 });

@@ -6,7 +6,7 @@ export function isInProgress(status: RunStatus): boolean {
   return status === 'Scheduled' || status === 'InProgress' || status === 'Delayed';
 }
 
-/** What a run says whose steps, or records of a sync, failed without ending it; null: none did. */
+/** The note of a run whose steps, or records of a sync, failed without ending it; null: none failed. */
 export function failedStepsText(failedSteps: number | undefined): string | null {
   if (!failedSteps) return null;
   return failedSteps === 1 ? '1 failure, continued' : `${formatNumber(failedSteps)} failures, continued`;

@@ -6,11 +6,11 @@ import styled from 'styled-components';
 interface StatusLook {
   word: string;
   tone: Tone;
-  /** Null: the turning ring of something under way. */
+  /** Null: the spinner of something in progress. */
   icon: LucideIcon | null;
 }
 
-/** One colour, one icon and one word a status (spec RUN-12). */
+/** One colour, icon and word per status (spec RUN-12). */
 export const runStatusLooks: Record<RunStatus, StatusLook> = {
   Scheduled: { word: 'Scheduled', tone: 'neutral', icon: CalendarClock },
   InProgress: { word: 'In Progress', tone: 'info', icon: null },
@@ -23,12 +23,12 @@ export const runStatusLooks: Record<RunStatus, StatusLook> = {
 /** A run that ended although steps, or records of a sync, failed. Its status is Succeeded. */
 const finishedWithErrors: StatusLook = { word: 'Finished with errors', tone: 'warning', icon: CircleAlert };
 
-/** What filters call a status. */
+/** The name of a status in filters. */
 export function statusWord(status: RunStatusFilter): string {
   return (status === 'FinishedWithErrors' ? finishedWithErrors : runStatusLooks[status]).word;
 }
 
-/** State of a run or a step: icon and word. @param failedSteps of a run */
+/** State of a run or a step: icon and word. @param failedSteps a run's */
 export function StatusBadge({ status, failedSteps = 0 }: { status: RunStatus; failedSteps?: number | undefined }) {
   const { word, tone, icon: Icon } = status === 'Succeeded' && failedSteps > 0 ? finishedWithErrors : runStatusLooks[status];
   return (

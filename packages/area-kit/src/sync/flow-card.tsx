@@ -53,26 +53,26 @@ const Counts = styled.p`
   }
 `;
 
-/** What a person does with a flow from its card. */
+/** Actions on a flow's card. */
 export interface FlowCardActions {
   pause: (flow: SyncFlow) => unknown;
   resume: (flow: SyncFlow) => unknown;
   syncNow: (flow: SyncFlow) => unknown;
-  /** Whether a sync that the person started has not begun yet. */
+  /** Whether a sync that the person started hasn't begun yet. */
   isStarting: (flow: SyncFlow) => boolean;
 }
 
 export interface FlowCardProps {
   flow: SyncFlow;
   actions: FlowCardActions;
-  /** Shown where flows of several workflows stand together. */
+  /** For lists with flows of several workflows. */
   workflowHref?: string | undefined;
   itemsHref?: string | undefined;
-  /** Further buttons. */
+  /** More buttons. */
   more?: ReactNode;
 }
 
-/** A flow's state at a glance, its progress while it runs, and what can be done with it. */
+/** A flow's state at a glance, its progress while it runs, and its actions. */
 export function FlowCard({ flow, actions, workflowHref, itemsHref, more }: FlowCardProps) {
   const isStarting = actions.isStarting(flow);
   const look = flowLook(flow, isStarting);

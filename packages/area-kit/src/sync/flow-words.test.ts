@@ -8,7 +8,7 @@ const system = { connectorTypeId: 't', connectorTypeName: 'Salesforce', connecto
 const side = { ...system, entity: 'Products', entityTitle: 'Products' };
 
 describe('a flow in words', () => {
-  it('says its state, and that items failed although the sync did not', () => {
+  it('shows its state, and that items failed although the sync did not', () => {
     const look = (state: SyncFlow['state'], syncedAt: string | null, error = 0, waiting = 0) =>
       flowLook({ state, syncedAt, items: { ...items, Error: error, InProgress: waiting } });
     expect(look('Idle', null)).toEqual({ word: 'Not synced yet', tone: 'neutral' });
@@ -24,7 +24,7 @@ describe('a flow in words', () => {
     ]);
   });
 
-  it('names what goes where, also when a system was deleted', () => {
+  it('names what goes where, even if a system was deleted', () => {
     expect(flowName({ source: side, target: side })).toBe('Products');
     expect(flowName({ source: side, target: { ...side, entity: 'Inventory', entityTitle: 'Inventory' } })).toBe('Products → Inventory');
     expect(flowName({ source: { ...side, entity: 'NewPeople', entityTitle: 'People of the webinar' }, target: side })).toBe(
@@ -33,7 +33,7 @@ describe('a flow in words', () => {
     expect(systemsOf({ source: side, target: { ...side, connectorTypeName: null } })).toBe('Salesforce → Deleted system');
   });
 
-  it('knows how far it is only where it knows how many there are', () => {
+  it('has a progress only if the number of records is known', () => {
     expect(progressOf({ counts: { ...counts, read: 20 }, items })).toBeNull();
     expect(progressOf({ counts: { ...counts, read: 20 }, items: { ...items, Success: 70, Error: 10 } })).toEqual({
       value: 20,
@@ -42,7 +42,7 @@ describe('a flow in words', () => {
     expect(progressOf({ counts: { ...counts, read: 90 }, items: { ...items, Success: 80 } })).toBeNull();
   });
 
-  it('counts what became of records, and marks failures', () => {
+  it('counts the outcomes of records, and marks failures', () => {
     expect(
       countParts({ ...counts, created: 2, waiting: 3, failed: 1 }).map(({ label, count, isBad }) => `${count} ${label}${isBad ? '!' : ''}`),
     ).toEqual(['2 new', '0 changed', '0 unchanged', '0 skipped', '3 waiting', '1 failed!']);
@@ -50,7 +50,7 @@ describe('a flow in words', () => {
     expect([lagText(0), lagText(720)]).toEqual(['0 s', '12 min']);
   });
 
-  it('sums several flows up, and takes only statuses that there are', () => {
+  it('summarizes several flows, and accepts only existing statuses', () => {
     const flow = { state: 'Running', items: { ...items, Error: 2 } } as SyncFlow;
     expect(flowsText([flow, { ...flow, state: 'Idle' }])).toBe('2 flows, 1 syncing, 4 items in Error');
     const waiting = { ...flow, items: { ...items, InProgress: 1 } };

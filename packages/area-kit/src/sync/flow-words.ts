@@ -21,7 +21,7 @@ export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 's
       return { word: 'Failed', tone: 'danger' };
     case 'Idle':
       if (items.Error > 0) return { word: 'Finished with errors', tone: 'warning' };
-      // A target that was out of order: its records are tried again, so not all of them are there.
+      // The target was unavailable: its records are retried, so some are still missing.
       if (items.InProgress > 0) return { word: 'Items waiting', tone: 'info' };
       return syncedAt === null ? { word: 'Not synced yet', tone: 'neutral' } : { word: 'Up to date', tone: 'success' };
     default:
@@ -29,7 +29,7 @@ export function flowLook({ state, syncedAt, items }: Pick<SyncFlow, 'state' | 's
   }
 }
 
-/** "Inventory items → Products", or one name where both are called the same. */
+/** "Inventory items → Products", or one name if both are called the same. */
 export function flowName({ source, target }: Pick<SyncFlow, 'source' | 'target'>): string {
   return source.entityTitle === target.entityTitle ? source.entityTitle : `${source.entityTitle} → ${target.entityTitle}`;
 }
@@ -40,7 +40,7 @@ export function systemsOf({ source, target }: Pick<SyncFlow, 'source' | 'target'
   return `${nameOf(source)} → ${nameOf(target)}`;
 }
 
-/** How old the last whole sync is: "12 min". */
+/** The age of the last whole sync: "12 min". */
 export function lagText(lagSeconds: number | null): string | null {
   if (lagSeconds === null) return null;
   return lagSeconds === 0 ? '0 s' : formatDuration(lagSeconds * 1_000);
@@ -52,7 +52,7 @@ export interface CountPart {
   isBad: boolean;
 }
 
-/** What became of the records that were read. */
+/** The outcomes of the records that were read. */
 export function countParts({ created, updated, unchanged, skipped, waiting = 0, failed }: SyncFlow['counts']): CountPart[] {
   return [
     { label: 'new', count: created, isBad: false },
@@ -65,8 +65,8 @@ export function countParts({ created, updated, unchanged, skipped, waiting = 0, 
 }
 
 /**
- * How far a sync has come. How many records there are is not known while they are read for the first time; later, those of the last time
- * are a good guess while no more than these were read.
+ * The progress of a sync. The number of records isn't known during the first reading; later, the previous number is a good guess until more
+ * were read.
  */
 export function progressOf({ counts, items }: Pick<SyncFlow, 'counts' | 'items'>): { value: number; maxValue: number } | null {
   const known = itemCount(items);
@@ -93,7 +93,7 @@ export function asItemStatus(text: string): SyncItem['status'] | undefined {
   return syncItemStatuses.find((status) => status === text);
 }
 
-/** What is said of several flows at once, by their most urgent states. */
+/** A summary of several flows, by their most urgent states. */
 export function flowsText(flows: readonly SyncFlow[]): string {
   const running = flows.filter(({ state }) => state === 'Running').length;
   const failed = flows.reduce((sum, { items }) => sum + items.Error, 0);

@@ -15,7 +15,7 @@ const changeWords: readonly (readonly [PreviewFlow['records'][number]['change'],
 ];
 
 export interface PreviewFlowsProps {
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   flows: readonly PreviewFlow[] | undefined;
   error: unknown;
 }
@@ -50,7 +50,7 @@ export function PreviewFlows({ flows, error }: PreviewFlowsProps) {
   );
 }
 
-/** The main records are last, after those that they refer to. While none of them would be written, the first kind that would be is shown. */
+/** The main records are last, after those that they refer to. If none of them would be written, the first kind that would be is shown. */
 export function firstShown(flows: readonly Pick<PreviewFlow, 'records' | 'error'>[]): number {
   const hasNews = ({ records, error }: (typeof flows)[number]) =>
     error !== null || records.some(({ change }) => change !== 'waits' && change !== 'skipped');
@@ -85,7 +85,7 @@ const Place = styled.div`
 `;
 const PLACES = Array.from({ length: 8 }, (_, at) => at);
 
-/** Takes about as much room as the records, so that the content below moves little when they come. */
+/** Takes up about as much space as the records, so that the content below moves little when they arrive. */
 function RecordsToCome() {
   return (
     <>

@@ -136,7 +136,7 @@ export function PreviewRecord({ record, isOpenAtFirst }: { record: Record; isOpe
 
 /** Which key found the record in the target, and which others were tried. */
 function Keys({ keys }: { keys: NonNullable<Record['keys']> }) {
-  // Leads and contacts of Salesforce are both looked up by e-mail.
+  // Salesforce leads and contacts are both looked up by e-mail.
   const tried = Array.from(
     Map.groupBy(keys, ({ title, key }) => `${title} “${key}”`),
     ([words, same]) => ({ words, targetItemIds: [...new Set(same.flatMap(({ targetItemIds }) => targetItemIds))] }),

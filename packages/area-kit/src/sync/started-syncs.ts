@@ -4,11 +4,11 @@ import type { SyncFlow } from './api-types.ts';
 export interface StartedSync {
   flowId: string;
   runId: string;
-  /** When the flow was last begun before that. */
+  /** When the flow last began before that. */
   startedAtBefore: string | null;
 }
 
-/** Whether a run is under way that has not begun the flow yet: the flow still tells of its last sync. */
+/** Whether a run is in progress that hasn't begun the flow yet: the flow still shows its last sync. */
 export function isStarting(
   started: readonly StartedSync[],
   { id, state, startedAt }: Pick<SyncFlow, 'id' | 'state' | 'startedAt'>,

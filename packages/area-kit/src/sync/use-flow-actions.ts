@@ -6,19 +6,19 @@ import type { SyncFlow } from './api-types.ts';
 import type { FlowCardActions } from './flow-card.tsx';
 import { isStarting, type StartedSync } from './started-syncs.ts';
 
-/** Answers about flows and their items are kept below this key. */
+/** Responses about flows and their items are cached under this key. */
 export const SYNC_KEY = ['sync'] as const;
 const RUN_INTERVAL_MS = 1_000;
 
 export interface FlowActions extends FlowCardActions {
-  /** A run that was started here is under way: flows are worth reading again. */
+  /** A run that was started here is in progress: flows are worth reloading. */
   isUnderWay: boolean;
   refresh: () => Promise<void>;
   /** Follows a run that was started for a flow. */
   follow: (flow: SyncFlow, runId: string) => Promise<void>;
 }
 
-/** What a person does with a flow. Each is followed by a fresh look at flows and items. */
+/** A person's actions on a flow. After each, flows and items are reloaded. */
 export function useFlowActions(): FlowActions {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -27,7 +27,7 @@ export function useFlowActions(): FlowActions {
   const over = useOverRuns(started);
   useEffect(() => {
     if (over === '') return;
-    // The flows are read before their cards stop saying that they start.
+    // The flows are reloaded before their cards stop showing that they are starting.
     const forget = () => setStarted((before) => before.filter(({ runId }) => !over.split(' ').includes(runId)));
     queryClient.invalidateQueries({ queryKey: SYNC_KEY }).then(forget, forget);
   }, [over, queryClient]);
@@ -55,7 +55,7 @@ export function useFlowActions(): FlowActions {
   };
 }
 
-/** Those of the runs that are over, or that cannot be read. */
+/** The runs that are over, or that can't be read. */
 function useOverRuns(started: readonly StartedSync[]): string {
   const api = useApi();
   return useQueries({

@@ -3,7 +3,7 @@ import { useApi } from '../host/host.ts';
 
 const STALE_MS = 60_000;
 
-/** Two kinds of records, the one that is read and the one that is written. */
+/** Two kinds of records: the one that is read and the one that is written. */
 export interface MappedEnds {
   sourceConnectorId: string;
   sourceEntity: string;
@@ -17,10 +17,10 @@ interface WrittenMapping {
 }
 
 /**
- * Problems of the fields that mappings name; undefined: none are known.
+ * Problems of the fields that mappings name; undefined: none known.
  *
- * @param ends undefined: they are not known yet
- * @param isUnsure whether a mapping names a field that is not known here; only then the server is asked
+ * @param ends undefined: not known yet
+ * @param isUnsure whether a mapping names a field that isn't known here; only then the server is asked
  */
 export function useMappingFlaws(ends: MappedEnds | undefined, mappings: readonly WrittenMapping[], isUnsure: boolean) {
   const api = useApi();

@@ -3,7 +3,7 @@ import { Unplug } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 
-/** The ground of a mark. */
+/** The background of a mark. */
 export const MarkFrame = styled.span`
   flex: none;
   display: inline-grid;
@@ -40,16 +40,16 @@ const More = styled.span`
   font-size: ${font.size.small};
 `;
 
-/** A system that a template needs, as the API tells it. */
+/** A system that a template needs, as the API returns it. */
 export interface NeededConnectorType {
   id: string;
-  /** Null: it is gone, or not for this person. */
+  /** Null: it is gone, or not visible to this person. */
   name: string | null;
   hasLogo: boolean;
   isAvailable: boolean;
 }
 
-/** The mark of a connector type; its first letter where it has none. */
+/** The mark of a connector type; its first letter if it has none. */
 export function ConnectorMark({ type }: { type: NeededConnectorType }) {
   const [isBroken, setIsBroken] = useState(false);
   return (
@@ -65,10 +65,10 @@ export function ConnectorMark({ type }: { type: NeededConnectorType }) {
   );
 }
 
-/** Replaces a system's name that this person cannot see. */
+/** Replaces a system's name that this person can't see. */
 export const MISSING_SYSTEM = 'An unavailable system';
 
-/** The systems of a template beside each other, the first ones where there are many. */
+/** The systems of a template side by side; only the first ones if there are many. */
 export function ConnectorMarks({ types, most = 6 }: { types: readonly NeededConnectorType[]; most?: number }) {
   if (types.length === 0) return null;
   const [shown, rest] = [types.slice(0, most), types.slice(most)];

@@ -13,7 +13,7 @@ export function ConnectorTypeFilter({ value, onChange }: { value: string; onChan
     select: ({ connectorTypes }) => connectorTypes.map(({ id, name }) => ({ value: id, label: name })),
   });
   const known = types.data ?? [];
-  // A type that an address names and the list does not have.
+  // A type that an address names but the list doesn't have.
   const other = value !== '' && !known.some((one) => one.value === value) ? [{ value, label: value }] : [];
   return (
     <Select

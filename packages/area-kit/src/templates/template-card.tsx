@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { ConnectorMarks, MarkFrame, type NeededConnectorType } from './connector-mark.tsx';
 import { shortDescription } from './short-description.ts';
 
-/** Spec TPL-19: four per row, fewer where a card could not be read. */
+/** Spec TPL-19: four per row, fewer if a card would be unreadable. */
 export const TemplateGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
@@ -63,7 +63,7 @@ export interface OfferedTemplate {
   connectorTypes: readonly NeededConnectorType[];
 }
 
-/** One template to make a workflow from; the whole card leads to its connectors (spec TPL-18). */
+/** One template to make a workflow from; the whole card links to its connectors (spec TPL-18). */
 export function TemplateCard({ template }: { template: OfferedTemplate }) {
   const isUnavailable = template.connectorTypes.some(({ isAvailable }) => !isAvailable);
   return (

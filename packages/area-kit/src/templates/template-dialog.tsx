@@ -22,8 +22,8 @@ interface Values {
 }
 
 /**
- * "Workflow Template" (spec TPL-12, TPL-28, TPL-29, EDIT-42): names a template. Where a workflow is saved under a name that
- * is taken, it may take that template's place.
+ * "Workflow Template" (spec TPL-12, TPL-28, TPL-29, EDIT-42): names a template. A workflow saved under an existing name may replace that
+ * template.
  */
 export function TemplateDialog({ subject, onClose }: { subject: TemplateSubject; onClose: () => void }) {
   const { api, notify } = useHost();

@@ -20,7 +20,7 @@ import { useApi } from '../host/host.ts';
 import { ConnectorTypeFilter } from './connector-type-filter.tsx';
 import { TemplateCard, TemplateGrid } from './template-card.tsx';
 
-/** Templates a page of the gallery (spec TPL-15). */
+/** Templates per page of the gallery (spec TPL-15). */
 const TEMPLATES_ON_PAGE = 20;
 /** `filter` is the specification's name for it (TPL-16, TPL-17). */
 const FILTERS = ['filter', 'connectorTypeId'] as const;
@@ -28,7 +28,7 @@ const Room = styled.div`
   container-type: inline-size;
 `;
 
-/** The templates as cards, with their filters and pages (spec TPL-14..20). @param actions beside the filters */
+/** The templates as cards, with their filters and pages (spec TPL-14..20). @param actions next to the filters */
 export function TemplateGallery({ actions }: { actions?: ReactNode }) {
   const filters = useListFilters(FILTERS);
   const { draft, filter, page } = filters;

@@ -7,12 +7,12 @@ export interface FieldMapping extends EmptyHandling {
   toParameterPath: string;
 }
 
-/** The expression of a target field; empty: it has none. */
+/** The expression of a target field; empty: none. */
 export function expressionOf(mappings: readonly FieldMapping[], path: string): string {
   return mappings.find(({ toParameterPath }) => toParameterPath === path)?.fromParameterExpression ?? '';
 }
 
-/** The mappings with another expression for a field; an empty one takes the field out. */
+/** The mappings with another expression for a field; an empty one removes the field. */
 export function withExpression(mappings: readonly FieldMapping[], path: string, expression: string): FieldMapping[] {
   const isThere = mappings.some(({ toParameterPath }) => toParameterPath === path);
   if (expression === '') return mappings.filter(({ toParameterPath }) => toParameterPath !== path);
@@ -20,7 +20,7 @@ export function withExpression(mappings: readonly FieldMapping[], path: string, 
   return mappings.map((one) => (one.toParameterPath === path ? { ...one, fromParameterExpression: expression } : one));
 }
 
-/** The mappings with what a field's mapping does where the source is empty. */
+/** The mappings with a field's new handling of an empty source. */
 export function withEmptyHandling(
   mappings: readonly FieldMapping[],
   path: string,
@@ -40,7 +40,7 @@ export function filledMappings(mappings: readonly FieldMapping[]): FieldMapping[
 }
 
 export type Linked =
-  | { ok: true; mappings: FieldMapping[] /** What a person should know beyond that it is done. */; note: string | null }
+  | { ok: true; mappings: FieldMapping[] /** What a person should know besides that it is done. */; note: string | null }
   | { ok: false; message: string };
 
 /** Connects a source field with a target field. A list around both is mapped, too. */
@@ -65,7 +65,7 @@ function reference(root: 'Item' | 'Entry', keys: readonly PathKey[]): string {
   return `$${writePath(root, keys)}`;
 }
 
-/** The one reference to the record that an expression consists of; null for formulas, mixed texts and fixed values. */
+/** The one record reference that an expression consists of; null for formulas, mixed texts and fixed values. */
 export function singleReference(expression: string): { root: 'Item' | 'Entry'; keys: PathKey[] } | null {
   const single = tryRead(() => parseExpression(expression).single);
   if (single?.kind !== 'reference' || (single.root !== 'Item' && single.root !== 'Entry')) return null;
@@ -73,13 +73,13 @@ export function singleReference(expression: string): { root: 'Item' | 'Entry'; k
   return keys && { root: single.root, keys };
 }
 
-/** Which fields of the source each target field reads: what the lines show. */
+/** A source field that a target field reads, drawn as a line. */
 export interface FieldLink {
   sourcePath: string;
   targetPath: string;
 }
 
-/** Lines of all mappings. A reference to something inside of a field is a line to that field. */
+/** Lines of all mappings. A reference to something inside a field is a line to that field. */
 export function fieldLinks(mappings: readonly FieldMapping[], sources: readonly MappingField[]): FieldLink[] {
   const known = new Set(sources.map(({ path }) => path));
   const byKeys = new Map(sources.map((field) => [keysText([...field.listKeys, ...(field.list ? [0] : []), ...field.keys]), field.path]));
@@ -96,7 +96,7 @@ export function fieldLinks(mappings: readonly FieldMapping[], sources: readonly 
   });
 }
 
-/** Whether a mapping reads a place of the record at which no field is known. */
+/** Whether a mapping reads a part of the record without a known field. */
 export function readsUnknownField(
   { fromParameterExpression, toParameterPath }: FieldMapping,
   mappings: readonly FieldMapping[],
@@ -111,12 +111,12 @@ export function readsUnknownField(
     if (around === null || own.length === 0) return false;
     const keys = [...around, ...own];
     const found = fieldAt(byKeys, keys);
-    // The fields of a list's entries are listed; what lies in another field may not be.
+    // The fields of a list's entries are listed; the contents of other fields may not be.
     return found === undefined || (found.endsWith('[]') && !byKeys.has(keysText(keys)));
   });
 }
 
-/** Names that lead to the entries of the list that a target field lies in. */
+/** Names that lead to the entries of the list that contains a target field. */
 function listKeysOf(mappings: readonly FieldMapping[], targetPath: string): PathKey[] | null {
   const end = targetPath.indexOf('[].');
   if (end < 0) return null;
@@ -124,7 +124,7 @@ function listKeysOf(mappings: readonly FieldMapping[], targetPath: string): Path
   return list?.root === 'Item' ? [...list.keys, 0] : null;
 }
 
-/** The field at these keys, else the nearest one that they lie in. */
+/** The field at these keys, otherwise the nearest one that contains them. */
 function fieldAt(byKeys: ReadonlyMap<string, string>, keys: readonly PathKey[]): string | undefined {
   for (let length = keys.length; length > 0; length -= 1) {
     const found = byKeys.get(keysText(keys.slice(0, length)));
@@ -140,7 +140,7 @@ function keysText(keys: readonly PathKey[]): string {
 
 type Members = ReturnType<typeof expressionReferences>['references'][number]['members'];
 
-/** @param isPart takes the keys before one that is worked out, instead of null. */
+/** @param isPart returns the keys before a computed one, instead of null. */
 function keysOf(members: Members, isPart = false): PathKey[] | null {
   const keys: PathKey[] = [];
   for (const member of members) {

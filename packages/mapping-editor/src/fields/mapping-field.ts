@@ -2,23 +2,23 @@ import { type PathSegment, parsePath, type SchemaNodeType } from '@portage/conne
 
 /** A field of a record, on either side of a mapping. */
 export interface MappingField {
-  /** Known by this: `Address.City`, `lines[]`, `lines[].price`; for targets as in mappings: `body.product.title`. */
+  /** Its identifier: `Address.City`, `lines[]`, `lines[].price`; for targets as in mappings: `body.product.title`. */
   path: string;
   title: string;
-  /** Titles of the objects that it lies in, outermost first. */
+  /** Titles of the objects that contain it, outermost first. */
   parents: readonly string[];
   type: SchemaNodeType;
   isRequired: boolean;
   description: string | null;
-  /** The list that it lies in (`lines[]`); null: it belongs to the record itself. */
+  /** The list that contains it (`lines[]`); null: it belongs to the record itself. */
   list: string | null;
   /** Names from the record, or from the list's entry, down to it. */
   keys: readonly PathSegment[];
-  /** Its list's names from the record; of the record itself: empty. */
+  /** Its list's names from the record; empty for the record itself. */
   listKeys: readonly PathSegment[];
   /** Hidden until a person adds it or maps it (spec INT-07). */
   isAdvanced: boolean;
-  /** Of a target: written with a new record alone. */
+  /** For a target: written only with a new record. */
   isCreateOnly: boolean;
   choices: readonly { value: string; label: string }[];
 }
@@ -37,7 +37,7 @@ export interface DescribedField {
 
 const BETWEEN_TITLES = ' › ';
 
-/** Fields as the rows of a mapping. A list within a list has no place in a mapping, so its fields are left out. */
+/** Fields as the rows of a mapping. Mappings don't support a list within a list, so its fields are left out. */
 export function mappingFields(described: readonly DescribedField[]): MappingField[] {
   return described.flatMap((field) => mappingField(field) ?? []);
 }
@@ -75,7 +75,7 @@ function mappingField({
   };
 }
 
-/** A field with the objects that it lies in: "Address › City". */
+/** A field with the objects that contain it: "Address › City". */
 export function fullTitle({ parents, title }: Pick<MappingField, 'parents' | 'title'>): string {
   return [...parents, title].join(BETWEEN_TITLES);
 }

@@ -2,7 +2,7 @@ import { EXTRA_ENTRY } from '@portage/connectors/schema';
 import { type FieldMapping, readsUnknownField } from './field-mappings.ts';
 import type { MappingField } from './mapping-field.ts';
 
-/** A mapping onto a field that the target does not have, or from a field that the source does not have. */
+/** A mapping onto a field that the target lacks, or from a field that the source lacks. */
 export interface MappingFlaw {
   toParameterPath: string;
   side: 'source' | 'target';
@@ -11,7 +11,7 @@ export interface MappingFlaw {
 
 /**
  * Whether some mapping names a field that neither list shows. The lists lack fields that the engine fills, and those of very large
- * documents, so the server is asked what is wrong with it.
+ * documents, so the server is asked whether it is a problem.
  */
 export function hasUnknownFields(
   mappings: readonly FieldMapping[],

@@ -1,4 +1,4 @@
-/** Changes that can be undone. Changes one after the other with the same key (typing in one field) are one. */
+/** Changes that can be undone. Consecutive changes with the same key (typing in one field) are one. */
 export interface History<State> {
   past: readonly State[];
   present: State;

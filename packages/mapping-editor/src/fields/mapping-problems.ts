@@ -7,7 +7,7 @@ export function missingFields(targets: readonly MappingField[], mappings: readon
   const has = new Set(mapped);
   return targets.filter(({ path, isRequired, list }) => {
     if (!isRequired || has.has(path)) return false;
-    // One value for a whole object brings its fields along.
+    // A value for a whole object includes its fields.
     if (mapped.some((one) => !one.endsWith('[]') && isBelow(path, one))) return false;
     return list === null || has.has(list);
   });
@@ -47,7 +47,7 @@ export function mismatch(source: Pick<MappingField, 'type'>, target: Pick<Mappin
     : `${words}. The target may reject it.`;
 }
 
-/** Doubts about types, by target path: only where a field goes over as it is. */
+/** Warnings about types, by target path: only if a field is copied unchanged. */
 export function typeDoubts(
   mappings: readonly FieldMapping[],
   sources: readonly MappingField[],

@@ -6,7 +6,7 @@ const field = (path: string, title: string) => ({ path, title, type: 'String', i
 const targets = mappingFields([field('body.title', 'Title'), field('body.lines[]', 'Lines'), field('body.lines[].price', 'Lines › Price')]);
 const mapping = (toParameterPath: string, fromParameterExpression: string) => ({ toParameterPath, fromParameterExpression });
 
-it('mappings without a row of their own are rules, in words', () => {
+it('mappings without a row are shown as rules, in words', () => {
   const rules = mappingRules(
     [
       mapping('body.title', '$Item.Name'),

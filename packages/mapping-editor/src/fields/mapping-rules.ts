@@ -7,11 +7,11 @@ export interface MappingRule {
   path: string;
   title: string;
   expression: string;
-  /** The list whose further entry it fills (`body.lines[+]`); null: it belongs to the record itself. */
+  /** The list to which it adds an entry (`body.lines[+]`); null: it belongs to the record itself. */
   list: string | null;
 }
 
-/** Mappings that fill no field of their own: which records are left out, what is compared, further entries of lists. */
+/** Mappings that don't fill a target field's row: which records are left out, what is compared, additional entries of lists. */
 export function mappingRules(mappings: readonly FieldMapping[], targets: readonly MappingField[]): MappingRule[] {
   const titles = new Map(targets.map((field) => [field.path, fullTitle(field)]));
   return mappings

@@ -5,7 +5,7 @@ import { sameNames, withSameNames } from './same-name-mappings.ts';
 export interface ProposalSources {
   sources: readonly MappingField[];
   targets: readonly MappingField[];
-  /** Those of the server, which knows that systems call one thing by several names. */
+  /** The server's, which knows the several names of a field in different systems. */
   proposals: readonly FieldMapping[];
 }
 

@@ -38,9 +38,9 @@ export function targetValue(
 }
 
 /**
- * The first entry of the list that an expression gives; undefined if it gives no list, or an empty one.
+ * The first entry of the list that an expression returns; undefined if it returns no list, or an empty one.
  *
- * @param list for one entry more (`lines[+]`) the expression gives the entry itself
+ * @param list for an additional entry (`lines[+]`) the expression returns the entry itself
  */
 export function firstEntry(expression: string, scope: ExpressionScope, list = ''): unknown {
   if (expression.trim() === '') return undefined;
@@ -59,7 +59,7 @@ function shown(value: unknown): ShownValue {
   return { state: 'value', text: briefValue(value, BRIEF, false) };
 }
 
-/** A record with every field of the source, so that each can be offered while a person types; without a value where it has none. */
+/** A record with every field of the source, so that each can be offered while a person types; empty if it has no value. */
 export function recordWithFields(sources: readonly MappingField[], record: unknown): unknown {
   const whole = isHolder(record) ? structuredClone(record) : {};
   for (const { list, keys, path } of sources) {

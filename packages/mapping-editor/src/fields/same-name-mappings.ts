@@ -9,8 +9,8 @@ export interface SameName {
 }
 
 /**
- * Fields with the same name on both sides that are not mapped yet. A name that several source fields have, or a type that does not
- * fit, is left to people.
+ * Fields with the same name on both sides that aren't mapped yet. A name that several source fields share, or a type that doesn't fit, is
+ * left to people.
  */
 export function sameNames(
   sources: readonly MappingField[],
@@ -49,19 +49,19 @@ function fits(source: MappingField, target: MappingField): boolean {
   return (source.list === null) === (target.list === null) && isListRow(source) === isListRow(target) && mismatch(source, target) === null;
 }
 
-/** The target gives its own ids. */
+/** The target assigns its own ids. */
 function isOwnId({ keys }: MappingField): boolean {
   return lastName(keys).toLowerCase() === 'id';
 }
 
-/** With the objects around it before the bare name, so that "Billing › City" finds its own. */
+/** First with the names of the objects around it, so that "Billing › City" finds its counterpart, then the bare name. */
 function namesOf({ parents, title, keys }: MappingField): string[] {
   const last = lastName(keys);
   const around = parents.at(-1) ?? '';
   return [...new Set([plain(`${around}${title}`), plain(`${around}${last}`), plain(title), plain(last)])].filter(Boolean);
 }
 
-/** The places of lists are no names. */
+/** List segments aren't names. */
 function lastName(keys: MappingField['keys']): string {
   return keys.findLast((key) => typeof key === 'string') ?? '';
 }

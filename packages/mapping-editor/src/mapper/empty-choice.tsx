@@ -12,7 +12,7 @@ interface EmptyChoiceProps {
   onChange: (handling: EmptyHandling) => void;
 }
 
-/** What happens to the target's value when the source has none. */
+/** What happens to the target's value if the source has none. */
 export function EmptyChoice({ field, handling, isReadOnly, onChange }: EmptyChoiceProps) {
   const name = fullTitle(field);
   const { whenEmpty = 'Leave', defaultValue = '' } = handling;
@@ -48,15 +48,15 @@ function emptyOptions(canClear: boolean): EmptyOption[] {
   return canClear ? [keep, clear, fill] : [keep, fill];
 }
 
-/** The choices of a link to another record. */
+/** The choices for a link to another record. */
 export const linkEmptyOptions: readonly EmptyOption[] = [keep, clear];
 
-/** A required field needs a value, and a value for finding or for new records alone is never changed. */
+/** A required field needs a value, and a value for lookups or only for new records is never changed. */
 function canBeCleared({ path, isRequired, isCreateOnly }: MappingField): boolean {
   return !isRequired && !isCreateOnly && !path.startsWith(MATCH_PREFIX);
 }
 
-/** A rule other than the usual one, in a few words for the field's row; null: the usual one. */
+/** A non-default rule, in a few words for the field's row; null: the default. */
 export function emptyWords({ whenEmpty }: EmptyHandling): string | null {
   if (whenEmpty === 'Clear') return 'cleared when empty';
   return whenEmpty === 'Default' ? 'default when empty' : null;

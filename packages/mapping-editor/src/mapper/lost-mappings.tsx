@@ -21,11 +21,11 @@ interface LostMappingsProps {
   mappings: readonly FieldMapping[];
   onChange: (mappings: FieldMapping[], key: string | null) => void;
   isReadOnly: boolean;
-  /** The last one was removed: the focus needs another place. */
+  /** The last one was removed: the focus must move. */
   onEmpty: () => void;
 }
 
-/** Mappings onto fields that the target does not have: nothing is synchronised until each is removed. */
+/** Mappings onto fields that the target lacks: nothing is synchronised until each is removed. */
 export function LostMappings({ flaws, mappings, onChange, isReadOnly, onEmpty }: LostMappingsProps) {
   const list = useRef<HTMLDivElement>(null);
   const lost = flaws.filter(({ side, toParameterPath }) => side === 'target' && expressionOf(mappings, toParameterPath) !== '');

@@ -25,7 +25,7 @@ const showOptions: readonly { value: ShownTargets; label: string }[] = [
   { value: 'Missing', label: 'Missing' },
 ];
 
-/** A mapping as a drawing: fields of the source at the left, of the target at the right, lines between them. On a phone a list. */
+/** A mapping as a drawing: fields of the source on the left, of the target on the right, lines between them. On a phone a list. */
 export function Mapper(props: MapperProps) {
   const { sourceName, targetName, stepId, sources, mappings, record } = props;
   const state = useMapper(props);

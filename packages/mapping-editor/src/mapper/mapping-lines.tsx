@@ -32,12 +32,12 @@ export interface MappingLinesProps {
   lines: readonly MappingLine[];
   source: RowPlaces;
   target: RowPlaces;
-  /** A drag under way, from this row of the source. */
+  /** A drag in progress, from this row of the source. */
   drag: FieldDrag | null;
   dragFrom: number;
 }
 
-/** Lines between mapped fields, of which one end at least is in sight; the other then lies at the list's edge. */
+/** Lines between mapped fields with at least one visible end; an invisible end is drawn at the list's edge. */
 export const MappingLines = memo(function MappingLines({ lines, source, target, drag, dragFrom }: MappingLinesProps) {
   const heightPx = Math.max(source.heightPx, target.heightPx);
   return (
@@ -52,7 +52,7 @@ export const MappingLines = memo(function MappingLines({ lines, source, target, 
   );
 });
 
-/** The line in the hand. Its end is at the pointer, which is known in the window only. */
+/** The dragged line. It ends at the pointer, whose position is in window coordinates. */
 function DragLine({ from, drag }: { from: number; drag: FieldDrag }) {
   return (
     <g

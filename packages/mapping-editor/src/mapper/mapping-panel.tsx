@@ -33,14 +33,14 @@ export interface MappingPanelProps {
   sourceName: string;
   targetName: string;
   stepId: string;
-  /** Of both sides; `isLoaded` is false while they are read. */
+  /** The fields of both sides; `isLoaded` is false while they are loading. */
   fields: ProposalSources & { isLoaded: boolean };
-  /** Why the fields could not be read. */
+  /** Why the fields couldn't be loaded. */
   loadProblem: ReactNode;
   mappings: readonly FieldMapping[];
-  /** What is wrong with fields of the mappings. */
+  /** Problems of the mappings' fields. */
   flaws?: readonly MappingFlaw[] | undefined;
-  /** @param key changes with the same key, one after the other, are one for undo */
+  /** @param key consecutive changes with the same key are one for undo */
   onChange: (mappings: readonly FieldMapping[], key: string | null) => void;
   /** The first record of the source, if it is known. */
   record: unknown;
@@ -48,7 +48,7 @@ export interface MappingPanelProps {
   recordNote?: ReactNode;
   isOpenAtFirst: boolean;
   isReadOnly: boolean;
-  /** Rules are shown, and changed elsewhere. */
+  /** Rules are shown here, but changed elsewhere. */
   areRulesFixed?: boolean;
   /** Above the mapping. */
   children?: ReactNode;
@@ -151,7 +151,7 @@ export function MappingPanel(props: MappingPanelProps) {
   );
 }
 
-/** Fields that are seldom wanted, and those of custom forms, are shown once they are added or mapped. */
+/** Rarely needed fields, and those of custom forms, are shown once they are added or mapped. */
 function splitTargets(targets: readonly MappingField[], mappings: readonly FieldMapping[], added: readonly string[]) {
   const wanted = new Set([...mappings.map(({ toParameterPath }) => toParameterPath), ...added]);
   const isShown = ({ isAdvanced, isRequired, path }: MappingField) => !isAdvanced || isRequired || wanted.has(path);

@@ -29,7 +29,7 @@ interface MappingRulesProps {
   isReadOnly: boolean;
 }
 
-/** What a mapping says beside the fields that it fills; nothing where it says no more. */
+/** What a mapping does besides filling fields; nothing if it does no more. */
 export function MappingRules({ stepId, sources, targets, mappings, flaws, onChange, record, isReadOnly }: MappingRulesProps) {
   const isLost = ({ path }: MappingRule) => flaws.some(({ side, toParameterPath }) => side === 'target' && toParameterPath === path);
   const rules = mappingRules(mappings, targets).filter((rule) => !isLost(rule));

@@ -8,13 +8,13 @@ import { ActionsContext, useValues, ValuesContext } from '../value-field/values-
 
 const PLACE = 'mapping of ';
 
-/** What expression fields take as the name of their step: which list of the target the field lies in decides what `$Entry` is. */
+/** The step name for expression fields: the target list that contains the field determines what `$Entry` is. */
 export function placeOfField({ list }: Pick<MappingField, 'list'>): string {
   return PLACE + (list ?? '');
 }
 
 export interface MappingValuesProps {
-  /** The step whose mapping it is: what it can refer to beside the record. */
+  /** The step that has the mapping: determines what it can refer to besides the record. */
   stepId: string;
   sources: readonly MappingField[];
   mappings: readonly FieldMapping[];
@@ -30,7 +30,7 @@ export function useMappingScope(stepId: string, record: unknown): ExpressionScop
   return useMemo(() => ({ ...outer, item: record }), [outer, record]);
 }
 
-/** Lends `$Item`, and `$Entry` in lists, to the expression fields below: what they complete and show. */
+/** Provides `$Item`, and `$Entry` in lists, to the expression fields below: their completions and previews. */
 export function MappingValues({ stepId, sources, mappings, record, children }: MappingValuesProps) {
   const outer = useValues();
   const scope = useMappingScope(stepId, record);
@@ -59,13 +59,13 @@ export function MappingValues({ stepId, sources, mappings, record, children }: M
   }, [outer, stepId, sources, mappings, record, scope]);
   return (
     <ValuesContext value={values}>
-      {/* The selector of values knows steps only; fields of the source are chosen beside the expression. */}
+      {/* The value selector knows only steps; fields of the source are chosen next to the expression. */}
       <ActionsContext value={null}>{children}</ActionsContext>
     </ValuesContext>
   );
 }
 
-/** The source's list that an expression gives; empty: not one of its lists. */
+/** The source's list that an expression returns; empty: none of its lists. */
 function sourceListOf(expression: string, sources: readonly MappingField[]): string {
   const name = expression.trim().replace(/^\$Item\.?/, '');
   return sources.find(({ path }) => path === `${name}[]`)?.path ?? '';

@@ -17,7 +17,7 @@ export interface MappingViewSettings {
   flaws?: readonly MappingFlaw[] | undefined;
 }
 
-/** What follows from the mappings, whatever is in sight. */
+/** Facts derived from the mappings, independent of what is visible. */
 export function useMappingFacts({ sources, targets, mappings, flaws }: MappingViewSettings) {
   return useMemo(() => {
     const links = fieldLinks(mappings, sources);
@@ -48,7 +48,7 @@ export function useMappingFacts({ sources, targets, mappings, flaws }: MappingVi
 
 export type MappingFacts = ReturnType<typeof useMappingFacts>;
 
-/** The searches of both sides, and the fields that they find. Finding waits for typing. */
+/** The searches of both sides, and the fields that they find. Searching waits for a pause in typing. */
 export function useMappingFilters({ sources, targets }: MappingViewSettings, { missing, expressions }: MappingFacts) {
   const [sourceFilter, setSourceFilter] = useState('');
   const [targetFilter, setTargetFilter] = useState('');

@@ -10,7 +10,7 @@ import { Detail, GivenValue, Missing } from './mapper-style.ts';
 import { useSourceOptions } from './target-editor.tsx';
 import type { GivenWords } from './target-row.tsx';
 
-/** Room for a name of two lines. */
+/** Space for a name of two lines. */
 export const NARROW_ROW_PX = 114;
 
 const Row = styled.div<{ $isMissing: boolean }>`
@@ -56,14 +56,14 @@ export interface NarrowRowProps {
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
-  /** What it does where the source is empty, if not the usual. */
+  /** How it handles an empty source, if not the default. */
   whenEmpty: string | null;
   isOpen: boolean;
   isReadOnly: boolean;
   actions: { press(path: string): void; clear(path: string): void; connect(sourcePath: string, targetPath: string): void };
 }
 
-/** A target field on a phone: which source field it takes is chosen from a list. */
+/** A target field on a phone: its source field is chosen from a list. */
 export const NarrowRow = memo(function NarrowRow(props: NarrowRowProps) {
   const {
     field,

@@ -8,7 +8,7 @@ interface MeasuredEditorProps {
   children: ReactNode;
 }
 
-/** What is open below a row; says how high it is, so that the rows below make room. */
+/** The editor open below a row; reports its height, so that the rows below make room. */
 export function MeasuredEditor({ topPx, onHeight, onEscape, children }: MeasuredEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** Rows drawn beyond those in sight, on either side. */
+/** Rows drawn beyond the visible ones, on either side. */
 const AHEAD = 6;
-/** Taken until the box is measured. */
+/** Used until the box is measured. */
 const FIRST_HEIGHT_PX = 600;
 
-/** Where the rows of a scrolled list lie. Rows have one height; one of them may be open, with more below it. */
+/** Positions of the rows in a scrolled list. Rows have one height; one of them may be open, with more below it. */
 export interface RowPlaces {
   rowPx: number;
   count: number;
   scrollTop: number;
   heightPx: number;
   totalPx: number;
-  /** Rows that are drawn: from, and to (not included). */
+  /** Rows that are drawn: from, and to (exclusive). */
   from: number;
   to: number;
   topOf(at: number): number;
-  /** The row at a place below the list's beginning; null: none, or what is below the open one. */
+  /** The row at an offset from the list's start; null: none, or the content below the open one. */
   rowAt(topPx: number): number | null;
 }
 
@@ -24,7 +24,7 @@ export interface RowWindow {
   box: RefObject<HTMLDivElement | null>;
   places: RowPlaces;
   measure: () => void;
-  /** Scrolls a row into sight. */
+  /** Scrolls a row into view. */
   show: (at: number) => void;
 }
 
@@ -58,7 +58,7 @@ function rowPlaces(count: number, rowPx: number, open: OpenRow | null, scrollTop
   };
 }
 
-/** Keeps track of which rows of a list are in sight. */
+/** Tracks which rows of a list are visible. */
 export function useRowWindow(count: number, rowPx: number, open: OpenRow | null): RowWindow {
   const box = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState({ scrollTop: 0, heightPx: FIRST_HEIGHT_PX });
@@ -84,7 +84,7 @@ export function useRowWindow(count: number, rowPx: number, open: OpenRow | null)
     [count, rowPx, openAt, extraPx, seen],
   );
   const shownOpen = useRef(-1);
-  // What opens below one of the last rows in sight would be out of sight.
+  // Otherwise an editor that opens below one of the last visible rows would be out of view.
   useLayoutEffect(() => {
     const element = box.current;
     if (shownOpen.current === openAt || (openAt >= 0 && extraPx === 0)) return;
@@ -108,7 +108,7 @@ export function useRowWindow(count: number, rowPx: number, open: OpenRow | null)
   return { box, places, measure, show };
 }
 
-/** The drawn rows, and the one that has the focus wherever it is. */
+/** The drawn rows, and the focused one wherever it is. */
 export function drawnRows({ from, to, count }: RowPlaces, kept: number): number[] {
   const rows = Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
   if (kept >= 0 && kept < count && (kept < from || kept >= to)) rows.push(kept);

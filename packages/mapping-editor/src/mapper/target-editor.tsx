@@ -18,9 +18,9 @@ export interface TargetEditorProps {
   field: MappingField;
   sources: readonly MappingField[];
   expression: string;
-  /** The source field that it takes as it is. */
+  /** The source field that it copies unchanged. */
   sourcePath: string | null;
-  /** What it does where the source is empty. */
+  /** How it handles an empty source. */
   handling: EmptyHandling;
   isReadOnly: boolean;
   onSource: (path: string) => void;
@@ -29,7 +29,7 @@ export interface TargetEditorProps {
   onClose: () => void;
 }
 
-/** What a target field gets: a field of the source, one of its known values, or a formula. */
+/** A target field's value: a field of the source, one of its known values, or a formula. */
 export function TargetEditor(props: TargetEditorProps) {
   const { field, sources, expression, sourcePath, handling, isReadOnly, onSource, onExpression, onHandling, onClose } = props;
   const options = useSourceOptions(sources);

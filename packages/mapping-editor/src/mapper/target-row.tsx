@@ -41,14 +41,14 @@ export interface TargetRowProps {
   topPx: number;
   expression: string;
   given: GivenWords | null;
-  /** All mappings where the value depends on more than the expression: in lists. */
+  /** All mappings, because in lists the value depends on more than the expression. */
   mappings: readonly FieldMapping[];
   scope: ExpressionScope;
   isMissing: boolean;
   doubt: string | null;
-  /** What it does where the source is empty, if not the usual. */
+  /** How it handles an empty source, if not the default. */
   whenEmpty: string | null;
-  /** Title of the source field that is picked up. */
+  /** Title of the picked-up source field. */
   picked: string | null;
   isOver: boolean;
   isOpen: boolean;
@@ -57,7 +57,7 @@ export interface TargetRowProps {
   actions: TargetRowActions;
 }
 
-/** A field of the target: takes what is picked up, else opens for a formula or a fixed value. */
+/** A field of the target: receives the picked-up field, otherwise opens for a formula or a fixed value. */
 export const TargetRow = memo(function TargetRow(props: TargetRowProps) {
   const {
     field,

@@ -6,11 +6,11 @@ const Hidden = styled.div`
   ${visuallyHidden}
 `;
 
-/** Says things to people who do not see them happen. Render `region` once. */
+/** Announces changes to people who don't see them. Render `region` once. */
 export function useAnnouncer(): { announce: (text: string) => void; region: ReactNode } {
   const [said, setSaid] = useState({ text: '', at: 0 });
   const announce = useCallback((text: string) => setSaid((before) => ({ text, at: before.at + 1 })), []);
-  // The same text twice is said twice: another blank is another text.
+  // Repeating a text announces it again: an added blank makes it a different text.
   const region = <Hidden role="status">{said.text + (said.at % 2 === 0 ? '' : '\u00a0')}</Hidden>;
   return { announce, region };
 }

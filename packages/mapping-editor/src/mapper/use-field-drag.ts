@@ -2,13 +2,13 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } f
 
 /** A smaller move is a click. */
 const LEAST_MOVE_PX = 4;
-/** The list scrolls while the pointer is this near to its edge. */
+/** The list scrolls while the pointer is this close to its edge. */
 const EDGE_PX = 36;
 const SCROLL_STEP_PX = 10;
 
 export interface FieldDrag {
   sourcePath: string;
-  /** The pointer, in the window. */
+  /** The pointer, in window coordinates. */
   x: number;
   y: number;
   /** The target row below the pointer. */
@@ -18,12 +18,12 @@ export interface FieldDrag {
 interface DragSettings {
   /** The target list's box, which scrolls near its edges. */
   box: () => HTMLElement | null;
-  /** The target row at a height below the list's beginning. */
+  /** The target row at an offset from the list's start. */
   rowAt: (topPx: number) => number | null;
   onDrop: (sourcePath: string, targetAt: number) => void;
 }
 
-/** A drag from a source field to a target field by mouse or pen. Touch scrolls; there a tap picks a field up, as Enter does. */
+/** A drag from a source field to a target field by mouse or pen. Touch scrolls; there a tap picks a field up, like Enter. */
 export function useFieldDrag(settings: DragSettings) {
   const [drag, setDrag] = useState<FieldDrag | null>(null);
   const latest = useRef(settings);

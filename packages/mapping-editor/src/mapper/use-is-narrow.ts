@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** With less width, two lists side by side have no room. */
+/** Less width has no room for two lists side by side. */
 const LEAST_PX = 560;
 
 /** Whether a box is so narrow that the mapping is one list, as on a phone. */

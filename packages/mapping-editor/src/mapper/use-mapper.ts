@@ -13,7 +13,7 @@ import { useIsNarrow } from './use-is-narrow.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useStable } from './use-stable.ts';
 
-/** What a person does in a mapping: picks a source field up, puts it into a target field, opens a target field. */
+/** A person's actions in a mapping: picking a source field up, putting it into a target field, opening a target field. */
 export function useMapper(props: MapperProps) {
   const { sources, targets, mappings, onChange, isReadOnly } = props;
   const facts = useMappingFacts(props);

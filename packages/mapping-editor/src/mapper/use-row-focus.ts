@@ -16,7 +16,7 @@ export function useRowFocus(lists: Record<Side, ListOfFields>) {
   const next = useRef<{ side: Side; path: string } | null>(null);
   const indexOn = (side: Side) => lists[side].index.get(focused[side]) ?? 0;
 
-  // The row is drawn by now, wherever the list was.
+  // The row is drawn by now, wherever the list was scrolled.
   useLayoutEffect(() => {
     const wanted = next.current;
     if (!wanted) return;
@@ -29,12 +29,12 @@ export function useRowFocus(lists: Record<Side, ListOfFields>) {
     const at = path === undefined ? undefined : lists[side].index.get(path);
     if (path === undefined || at === undefined) return;
     next.current = { side, path };
-    // Another object, so that the effect above runs also where the row was the focused one.
+    // A new object, so that the effect above also runs if the row already was the focused one.
     setFocused((before) => ({ ...before, [side]: path }));
     lists[side].window.show(at);
   }
 
-  /** True when the key moves within the list. */
+  /** True if the key moves within the list. */
   function moveBy(side: Side, key: string, at: number): boolean {
     const { fields, window } = lists[side];
     const page = Math.max(1, Math.floor(window.places.heightPx / window.places.rowPx) - 1);

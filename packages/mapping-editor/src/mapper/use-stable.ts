@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 type Functions = Record<string, (...given: never[]) => void>;
 
-/** The same object as long as the component lives; its functions call the latest ones, so that rows need not be drawn again. */
+/** The same object for the component's lifetime; its functions call the latest ones, so that rows need not be redrawn. */
 export function useStable<Actions extends Functions>(actions: Actions): Actions {
   const latest = useRef<Functions>(actions);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fields that take values of other steps or of a record. */
+/** Fields that accept values of other steps or of a record. */
 export { bringsValue, broughtValue, caretAt, carryValue } from './drop/dragged-value.ts';
 export { writeText } from './field/write-text.ts';
 export { previewValue } from './samples/preview-value.ts';

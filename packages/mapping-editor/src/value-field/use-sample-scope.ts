@@ -6,7 +6,7 @@ import { useValueActions, useValues } from './values-context.ts';
 /**
  * The values for expressions of a step, from samples and from the last run.
  *
- * @param text the expression to evaluate: the values that it refers to are read from the last run.
+ * @param text the expression to evaluate: the values that it refers to are loaded from the last run.
  */
 export function useSampleScope(stepId: string, text = ''): ExpressionScope {
   const { scopeOf, availableOf } = useValues();

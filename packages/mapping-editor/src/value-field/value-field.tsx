@@ -21,9 +21,9 @@ import { Box, Hint, Label, Problem, Star } from './value-field-style.ts';
 import type { InsertTarget, ValueFieldProps } from './value-types.ts';
 import { useSelectorTarget, useValueActions, useValues } from './values-context.ts';
 
-/** More mistakes than this are marked in the text only. */
+/** Further mistakes are only marked in the text. */
 const MOST_MESSAGES = 3;
-/** The selection; the end of the text if the person has not put the caret yet, because a browser has it at the beginning then. */
+/** The selection; the end of the text if the person hasn't placed the caret yet, because browsers then have it at the beginning. */
 function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaElement): [start: number, end: number] {
   return dataset.caretSet === undefined && selectionEnd === 0 ? [value.length, value.length] : [selectionStart, selectionEnd];
 }
@@ -31,8 +31,8 @@ function caretIn({ value, selectionStart, selectionEnd, dataset }: HTMLTextAreaE
 const noProblems: readonly ReferenceProblem[] = [];
 
 /**
- * A field of a step form that takes text with references and formulas (docs/guide/expressions.md): it marks them, offers what can
- * be written while the person types, says what is wrong where, and shows what comes out.
+ * A field of a step form for text with references and formulas (docs/guide/expressions.md): it marks them, offers completions while the
+ * person types, reports mistakes with their position, and shows the result.
  */
 export function ValueField(props: ValueFieldProps) {
   const { label, value, onChange, stepId, kind = 'expression', name, hint, placeholder, errorMessage, onBlur } = props;
@@ -63,7 +63,7 @@ export function ValueField(props: ValueFieldProps) {
   const written = useWrittenChips(area, chips, isFocused);
   const first = shown.find(({ severity }) => severity === 'error') ?? shown[0];
   const ownMessages = first ? shown.slice(0, MOST_MESSAGES) : [];
-  // The whole workflow's check says the same, without the place.
+  // The check of the whole workflow reports the same, without the position.
   const givenMessage = first && first.message === errorMessage ? undefined : errorMessage;
   const isInvalid = errorMessage !== undefined || first?.severity === 'error';
   const used = useMemo(() => available.steps.filter(({ step }) => shownText.includes(step.stepId)), [available, shownText]);
@@ -144,7 +144,7 @@ export function ValueField(props: ValueFieldProps) {
           written.onMouseDown();
           const pressed = event.button === 0 && chipLayer.current && selectionAt(chipLayer.current, event.clientX, event.clientY);
           if (!pressed) return;
-          // The text lies elsewhere than its chips, so the browser would put the caret at another place.
+          // The text is positioned differently from its chips, so the browser would misplace the caret.
           event.preventDefault();
           event.currentTarget.focus();
           event.currentTarget.setSelectionRange(pressed.start, pressed.end);

@@ -2,8 +2,8 @@ import type { FormulaName, WorkflowStep } from '@portage/workflow';
 import type { ReactNode } from 'react';
 
 /**
- * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a header).
- * `address`: a URL, values encoded by their place. `json`: text whose values are written as JSON (a body). `formula`: as `expression`, one row less.
+ * How the run reads the text. `expression`: one reference keeps its type. `template`: always text (a header). `address`: a URL, values
+ * encoded for their place. `json`: text with values written as JSON (a body). `formula`: like `expression`, one row less.
  */
 export type ValueKind = 'expression' | 'template' | 'address' | 'json' | 'formula';
 
@@ -11,7 +11,7 @@ export interface ValueFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Name (`stepId`) of the step whose form this is: what can be referred to depends on its place. */
+  /** Name (`stepId`) of the step with this form: its place determines what can be referenced. */
   stepId: string;
   kind?: ValueKind | undefined;
   name?: string | undefined;
@@ -28,29 +28,29 @@ export interface ValueFieldProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** The facts about the workflow that the fields of its forms know. */
+/** What the fields of step forms know about the workflow. */
 export interface ValueSources {
-  /** As they are now, unsaved changes included. */
+  /** The current steps, including unsaved changes. */
   steps: readonly WorkflowStep[];
   /** Absent for a workflow that was never saved: no last run to show values of. */
   workflowId?: string | undefined;
   /** Steps are missing here, so a reference to an unknown step may be right. */
   hasHiddenSteps?: boolean;
-  /** The icon of a type of step, in the list of completions. Without it they have a plain one. */
+  /** The icon of a step type in the list of completions. Default: a plain one. */
   iconOf?: ((stepType: string) => ReactNode) | undefined;
 }
 
 /** A field that the value selector inserts into. */
 export interface InsertTarget {
-  /** The same as long as the field is there. */
+  /** Unchanged for the field's lifetime. */
   id: string;
   label: string;
   stepId: string;
-  /** Formulas are no JavaScript. */
+  /** Formulas aren't JavaScript. */
   language: 'expression' | 'script';
-  /** The field; the selector opens beside the panel around it. */
+  /** The field; the selector opens next to the panel around it. */
   element: HTMLElement;
-  /** Puts a path (`Steps["start"].Payload.id`) at the cursor. */
+  /** Inserts a path (`Steps["start"].Payload.id`) at the cursor. */
   insertPath(root: 'Steps' | 'Data' | 'Consts', keys: readonly (string | number)[]): void;
   insertFormula(name: FormulaName): void;
   focus(): void;

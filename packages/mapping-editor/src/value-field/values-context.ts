@@ -5,17 +5,17 @@ import type { InsertTarget, ValueSources } from './value-types.ts';
 
 /** Results of steps in the workflow's last run. */
 export interface LastRun {
-  /** Null while nothing is known of a run. */
+  /** Null while no run is known. */
   runId: string | null;
-  /** By step name, as far as it was asked for. */
+  /** By step name, if it was requested. */
   values: Readonly<Record<string, StepValues>>;
-  /** By the name of a loop, the item of the turn that matters; without it, the first item of a collection stands for all. */
+  /** By loop name, the item of the relevant iteration; by default the first item of a collection. */
   loopItems?: Readonly<Record<string, StepValues>>;
-  /** Names of the steps that are being read. */
+  /** Whether a step's results are loading. */
   isReading: (stepName: string) => boolean;
 }
 
-/** The facts that the fields of step forms know. */
+/** What the fields of step forms know. */
 export interface Values extends ValueSources {
   stepNames: ReadonlySet<string>;
   lastRun: LastRun;
@@ -26,11 +26,11 @@ export interface Values extends ValueSources {
 
 /** The requests that they may make. */
 export interface Actions {
-  /** Reads what these steps gave in the last run, if that has not been done. */
+  /** Loads these steps' results of the last run, unless they are already loaded. */
   wantSteps(names: readonly string[]): void;
   wantStoredData(): void;
   openSelector(target: InsertTarget): void;
-  /** The field that has the focus takes what is chosen from now on. */
+  /** The focused field receives what is chosen from now on. */
   retarget(target: InsertTarget): void;
   closeSelector(): void;
 }
@@ -40,7 +40,7 @@ export const ValuesContext = createContext<Values>(makeValues({ steps: [] }, noR
 export const ActionsContext = createContext<Actions | null>(null);
 export const TargetContext = createContext<InsertTarget | null>(null);
 
-/** Works out what a step can refer to, and its sample values, once for each step and only when asked. */
+/** Calculates what a step can refer to, and its sample values, once per step and only on demand. */
 export function makeValues(
   { steps, workflowId, hasHiddenSteps = false, iconOf }: ValueSources,
   lastRun: LastRun,
@@ -76,7 +76,7 @@ export function makeValues(
   return { steps, workflowId, hasHiddenSteps, iconOf, stepNames, lastRun, storedData, availableOf, scopeOf };
 }
 
-/** The known facts about the workflow and its last run. */
+/** What is known about the workflow and its last run. */
 export function useValues(): Values {
   return use(ValuesContext);
 }

@@ -12,7 +12,7 @@ export const jsonConfiguration: languages.LanguageConfiguration = {
   ],
 };
 
-/** The colours of JSON; whether it is JSON, JSON.parse says. */
+/** The colours of JSON; JSON.parse decides whether it is valid. */
 export const jsonGrammar: languages.IMonarchLanguage = {
   tokenPostfix: '.json',
   tokenizer: {

@@ -3,7 +3,7 @@ import { languages } from './monaco.ts';
 
 let isKnown = false;
 
-/** Makes JSON known, once. Not while modules load: the first call to Monaco fixes its services, and parts that come later would be missing. */
+/** Registers JSON, once. Not at module load: the first call to Monaco fixes its services, and later parts would be missing. */
 export function knowJson(): void {
   if (isKnown) return;
   isKnown = true;

@@ -1,7 +1,7 @@
 /**
- * The parts of Monaco that every editor here has. JavaScript, JSON and YAML get colours only: the TypeScript service would be
- * several megabytes, and Portage itself knows what scripts can refer to. None of these parts needs a worker (word-based
- * suggestions, links and differences are not among them), so no worker is served.
+ * The parts of Monaco that every editor here uses. JavaScript, JSON and YAML get only colours: the TypeScript service would be several
+ * megabytes, and Portage itself knows what scripts can refer to. None of these parts needs a worker (word-based suggestions, links and
+ * diffs are left out), so no worker is served.
  */
 import 'monaco-editor/features/anchorSelect/register';
 import 'monaco-editor/features/bracketMatching/register';

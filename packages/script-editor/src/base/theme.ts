@@ -3,7 +3,7 @@ import { editor } from './monaco.ts';
 const THEME = 'portage';
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Gives Monaco the colours that the page has now (packages/ui/README.md): it wants them written out. */
+/** Gives Monaco the page's current colours (packages/ui/README.md): it needs literal values. */
 function applyTheme(): void {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--portage-${name}`).trim();
@@ -49,7 +49,7 @@ function applyTheme(): void {
   editor.setTheme(THEME);
 }
 
-/** Keeps Monaco's colours equal to the page's, also when the person changes the theme. Returns a function that stops it. */
+/** Keeps Monaco's colours in step with the page's, including theme changes. Returns a function that stops it. */
 export function followTheme(): () => void {
   applyTheme();
   const root = new MutationObserver(applyTheme);

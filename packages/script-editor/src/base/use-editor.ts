@@ -4,7 +4,7 @@ import { knowJson } from './json-language.ts';
 import { editor } from './monaco.ts';
 import { followTheme } from './theme.ts';
 
-/** As every editor is; each adds what it needs. */
+/** Defaults for every editor; each adds what it needs. */
 const OPTIONS = {
   automaticLayout: true,
   accessibilitySupport: 'auto',
@@ -29,21 +29,21 @@ const MARKERS = 'portage';
 
 export interface EditorSettings {
   language: string;
-  /** The first text. */
+  /** The initial text. */
   text: string;
   label: string;
   isReadOnly: boolean;
   options: editor.IStandaloneEditorConstructionOptions;
-  /** Other values make another editor; as many at every call. */
+  /** Other values create a new editor; always the same number of them. */
   identity: readonly unknown[];
-  /** Called once an editor is made. @returns what ends with it */
+  /** Called once an editor is created. @returns what to dispose with it */
   onMade(made: editor.IStandaloneCodeEditor, model: editor.ITextModel): (() => void) | undefined;
-  /** The marks in the text; a list that did not change is not applied again. */
+  /** The marks in the text; an unchanged list isn't applied again. */
   marksOf(model: editor.ITextModel): editor.IMarkerData[];
   marks: readonly unknown[];
 }
 
-/** An editor in a box of a certain size, for as long as the component is there. */
+/** An editor in a sized box, for the component's lifetime. */
 export function useEditor(settings: EditorSettings): {
   host: RefObject<HTMLDivElement | null>;
   view: RefObject<editor.IStandaloneCodeEditor | null>;

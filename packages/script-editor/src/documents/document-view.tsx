@@ -17,19 +17,19 @@ export interface DocumentHandle {
 
 export interface DocumentViewProps {
   language: 'json' | 'yaml';
-  /** The first text; another one makes another editor. */
+  /** The initial text; another one creates a new editor. */
   initial: string;
   label: string;
   isReadOnly: boolean;
   problems: readonly { line: number; message: string; isError: boolean }[];
   handle: RefObject<DocumentHandle | null>;
-  /** The text changed. Reading it takes time in proportion to its length, so it is read on request. */
+  /** The text changed. Reading it takes time proportional to its length, so it is read on demand. */
   onEdit: () => void;
   onSave: () => void;
   onEscape: () => void;
 }
 
-/** The text of a document in Monaco. Loaded by `import()` only. */
+/** The text of a document in Monaco. Loaded only by `import()`. */
 export function DocumentView(props: DocumentViewProps) {
   const { language, initial, label, isReadOnly, problems, handle } = props;
   const latest = useRef(props);

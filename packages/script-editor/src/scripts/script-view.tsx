@@ -1,5 +1,5 @@
-// `features/suggest/register` of 0.57.0 registers something else. Before Monaco is first used (base/monaco.ts does so while it
-// loads): services that come later are not known to its editors.
+// `features/suggest/register` of 0.57.0 registers something else. It must happen before Monaco is first used (base/monaco.ts does so
+// while it loads): its editors don't know services that come later.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -22,10 +22,10 @@ const Host = styled.div`
 
 export type { editor, languages } from '../base/monaco.ts';
 
-/** Provides completion and hints: gets Monaco's registry of languages and the script's text. @returns a function that stops it */
+/** Provides completion and hints: receives Monaco's language registry and the script's text. @returns a function that stops it */
 export type ProvideHelp = (registry: typeof languages, model: editor.ITextModel) => () => void;
 
-/** A piece of a text with something doubtful in it. Lines and columns count from 1. */
+/** A warning about a piece of a text. Lines and columns count from 1. */
 export interface ScriptWarning {
   line: number;
   column: number;
@@ -36,7 +36,7 @@ export interface ScriptWarning {
 
 /** The editor's functions for other components. */
 export interface ScriptHandle {
-  /** Over the selection, as one step of the editor's undo. */
+  /** Replaces the selection, as one step of the editor's undo. */
   insert(text: string): void;
   focus(): void;
   goTo(line: number, column: number): void;
@@ -50,7 +50,7 @@ export interface ScriptViewProps {
   isReadOnly: boolean;
   problem: { line: number; column: number; message: string } | null;
   warnings?: readonly ScriptWarning[] | undefined;
-  /** Asked once, of a script. */
+  /** Called once, for a script. */
   provideHelp?: ProvideHelp | undefined;
   handle: RefObject<ScriptHandle | null>;
   onBlur?: (() => void) | undefined;
@@ -58,7 +58,7 @@ export interface ScriptViewProps {
   onEscape: () => void;
 }
 
-/** A script, or JSON, in Monaco. Loaded by `import()` only. */
+/** A script, or JSON, in Monaco. Loaded only by `import()`. */
 export function ScriptView(props: ScriptViewProps) {
   const { language, value, label, isReadOnly, problem, warnings, handle } = props;
   const latest = useRef(props);
@@ -80,13 +80,13 @@ export function ScriptView(props: ScriptViewProps) {
     onMade(made, model) {
       made.onDidChangeModelContent(() => latest.current.onChange(model.getValue()));
       made.onDidBlurEditorWidget(() => latest.current.onBlur?.());
-      // Escape first closes what the editor has open; then it leaves, and Tab goes on from there.
+      // Escape first closes what the editor has open; then it leaves, and Tab continues from there.
       made.addCommand(
         KeyCode.Escape,
         () => latest.current.onEscape(),
         '!suggestWidgetVisible && !findWidgetVisible && !parameterHintsVisible && !editorHoverFocused && !hasNextTabstop && !markersNavigationVisible && !editorHasMultipleSelections && !inSnippetMode && !renameInputVisible',
       );
-      // In the page Ctrl+S saves and Ctrl+Enter runs nothing in here.
+      // In the page Ctrl+S saves; Ctrl+Enter runs nothing in here.
       made.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => undefined);
       return language === 'javascript' ? latest.current.provideHelp?.(languages, model) : undefined;
     },
@@ -96,7 +96,7 @@ export function ScriptView(props: ScriptViewProps) {
 
   useEffect(() => {
     const model = view.current?.getModel();
-    // An undo of the whole editor, or a rename, changes the text from outside; the person can take that back here, too.
+    // An undo of the whole editor, or a rename, changes the text from outside; the person can revert that here, too.
     if (model && model.getValue() !== value) model.pushEditOperations([], [{ range: model.getFullModelRange(), text: value }], () => null);
   }, [value, view]);
 

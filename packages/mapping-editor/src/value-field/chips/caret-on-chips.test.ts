@@ -17,8 +17,8 @@ function referencesOf(text: string): Reference[] {
 }
 const key = (name: string, shiftKey = false) => ({ key: name, shiftKey });
 
-describe('the caret beside and inside chips', () => {
-  it('shows the letters of a reference that the person works on, and only those', () => {
+describe('the caret next to and inside chips', () => {
+  it('shows the letters only of a reference that the person edits', () => {
     const opened = (marked: string, pen: number | null = null) => {
       const { selected, references } = place(marked, pen);
       return references.map((one) => isOpen(one, selected));
@@ -26,12 +26,12 @@ describe('the caret beside and inside chips', () => {
     expect(opened('a $Data.x| b ${Data.y}')).toEqual([false, false]);
     expect(opened('a $Da|ta.x b ${Data.y}')).toEqual([true, false]);
     expect(opened('a ‹$Data.x b ${Da›ta.y}')).toEqual([false, true]);
-    // What is being typed may go on; a closed brace ends it.
+    // What is being typed may continue; a closing brace ends it.
     expect(opened('a $Data.x|', 9)).toEqual([true]);
     expect(opened('a ${Data.x}|', 11)).toEqual([false]);
   });
 
-  it('an arrow selects the chip beside it, Shift takes it into the selection, and the text is left to the browser', () => {
+  it('an arrow selects the chip next to it, Shift adds it to the selection, and text is left to the browser', () => {
     const step = (marked: string, name: string, shiftKey = false) => {
       const { selected, references } = place(marked);
       return stepOnChips(key(name, shiftKey), selected, references);
@@ -56,7 +56,7 @@ describe('the caret beside and inside chips', () => {
     expect(stepOnChips(key('Enter'), caret.selected, caret.references)).toBeNull();
   });
 
-  it('Backspace and Delete take a whole chip, and one letter of a reference that is open', () => {
+  it('Backspace and Delete remove a whole chip, and one letter of an open reference', () => {
     const deleted = (marked: string, direction: 'backward' | 'forward', pen: number | null = null) => {
       const { selected, references } = place(marked, pen);
       return deletedChip(direction, selected, references)?.text;
@@ -68,7 +68,7 @@ describe('the caret beside and inside chips', () => {
     expect(deleted('‹a› ${Data.x}', 'backward')).toBeUndefined();
   });
 
-  it('letters beside a chip do not change its path; a dot or a bracket goes on with it', () => {
+  it('letters next to a chip do not change its path; a dot or a bracket continues it', () => {
     const typed = (marked: string, letters: string) => {
       const { text, selected, references } = place(marked);
       const change = typedBeside(text, letters, selected, references);
@@ -84,7 +84,7 @@ describe('the caret beside and inside chips', () => {
     expect(typed('a|', 'b')).toBeNull();
   });
 
-  it('whatever is typed beside a chip, the reference stays and the letters are there once', () => {
+  it('whatever is typed next to a chip, the reference stays and the letters appear once', () => {
     const paths = fc.constantFrom('$Data.x', '${Data.x}', '$Steps["a b"].Response[0].c', '${Steps["a"].Error}');
     const around = fc.constantFrom('', ' ', 'a', '.', '}', '€');
     fc.assert(
@@ -95,7 +95,7 @@ describe('the caret beside and inside chips', () => {
         fc.boolean(),
         (path, other, letters, isBefore) => {
           const { text, selected, references } = place(isBefore ? `${other}|${path}` : `${path}|${other}`);
-          // What stands there already may belong to the path.
+          // Existing text may belong to the path.
           fc.pre(references.length === 1 && references[0]?.text === path);
           const change = typedBeside(text, letters, selected, references);
           const after = change

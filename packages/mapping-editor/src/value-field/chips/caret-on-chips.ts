@@ -7,7 +7,7 @@ export interface Reference {
   text: string;
 }
 
-/** What is selected in the field; a caret where both ends are the same. */
+/** The field's selection; a caret if both ends are the same. */
 export interface Selected {
   start: number;
   end: number;
@@ -25,39 +25,41 @@ interface Change {
   selectionEnd: number;
 }
 
-/** What a key does where chips are: it selects, or it opens the text behind a chip. */
+/** What a key does at chips: it selects, or it opens the text behind a chip. */
 type ChipStep = { kind: 'select'; start: number; end: number; isBackward: boolean } | { kind: 'open'; at: number };
 
-/** Whether a person works on the letters of a reference, so that they must be seen: inside it, or at the end of what is being typed. */
+/**
+ * Whether a person is editing the letters of a reference, so that they must be visible: inside it, or at the end of what is being typed.
+ */
 export function isOpen({ start, end, text }: Reference, selected: Selected): boolean {
   if (isInside(start, end, selected.start) || isInside(start, end, selected.end)) return true;
   return selected.start === end && selected.end === end && selected.pen === end && !text.endsWith('}');
 }
 
-/** True where all of a reference is selected. */
+/** True if the whole reference is selected. */
 export function isWithin({ start, end }: Reference, selected: Selected): boolean {
   return selected.start <= start && end <= selected.end;
 }
 
-/** True where a reference is selected with nothing beside it. */
+/** True if a reference is selected and nothing else. */
 export function isChosen({ start, end }: Reference, selected: Selected): boolean {
   return start === selected.start && end === selected.end;
 }
 
-/** The reference whose letters are at a place of the text, ends excluded. */
+/** The reference that strictly contains a position of the text. */
 export function referenceAround(references: readonly Reference[], at: number): Reference | undefined {
   return references.find(({ start, end }) => isInside(start, end, at));
 }
 
-/** Where the path of a reference goes on. */
+/** Where the path of a reference continues. */
 export function placeToWrite({ end, text }: Reference): number {
   return text.endsWith('}') ? end - 1 : end;
 }
 
 /**
- * What an arrow, Enter or F2 does at a chip: an arrow selects the chip beside the caret, and a second one goes past it.
+ * What an arrow, Enter or F2 does at a chip: an arrow selects the chip next to the caret, and a second one moves past it.
  *
- * @returns null: the browser does what it always does.
+ * @returns null: the browser's default.
  */
 export function stepOnChips(
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -81,7 +83,7 @@ export function stepOnChips(
   return { kind: 'select', start: Math.min(fixed, next), end: Math.max(fixed, next), isBackward: next < fixed };
 }
 
-/** The chip that Backspace or Delete takes away as a whole. */
+/** The chip that Backspace or Delete removes as a whole. */
 export function deletedChip(
   direction: 'backward' | 'forward',
   selected: Selected,
@@ -92,13 +94,13 @@ export function deletedChip(
   return references.find((one) => (direction === 'backward' ? one.end : one.start) === at && !isOpen(one, selected));
 }
 
-/** A path goes on with these, and a person who types them means that. */
+/** These continue a path, and a person who types them means that. */
 const GOES_ON = /^[.[]/;
 
 /**
- * Letters typed beside a chip are text: where they would become a part of the last name of its path, it gets braces.
+ * Letters typed next to a chip are text: if they would become part of the last name of its path, it gets braces.
  *
- * @returns null where the letters change no chip.
+ * @returns null if the letters change no chip.
  */
 export function typedBeside(text: string, typed: string, selected: Selected, references: readonly Reference[]): Change | null {
   const at = selected.start;

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import type { Chip, ChipPiece } from './chip-pieces.ts';
 
-/** Lies over the text field while the field has no focus. Presses go through to the field, which asks `selectionAt` what they hit. */
+/** Covers the text field while the field has no focus. Presses go through to the field, which asks `selectionAt` what they hit. */
 const Sheet = styled.div`
   position: absolute;
   inset: ${size.hairline};

@@ -2,17 +2,17 @@ import { briefValue } from '@portage/ui';
 import { type ExpressionScope, expressionSpans, type ReferenceNode, type ReferenceProblem, writePath } from '@portage/workflow';
 import { previewValue } from '../samples/preview-value.ts';
 
-/** What a reference or a formula says on its chip. */
+/** The content of a reference's or a formula's chip. */
 export interface Chip {
   /** Name of the step; null for stored data, constants, records and formulas. */
   stepName: string | null;
   label: string;
-  /** Its last value in a few letters; null where it is not known. */
+  /** Its last value in a few letters; null if unknown. */
   value: string | null;
   look: 'reference' | 'formula' | 'error' | 'warning';
 }
 
-/** A stretch of a text: plain, or drawn as a chip. */
+/** A piece of a text: plain, or drawn as a chip. */
 export interface ChipPiece {
   start: number;
   end: number;
@@ -20,19 +20,19 @@ export interface ChipPiece {
   chip: Chip | null;
 }
 
-/** A longer text is shown as it is: its chips would take longer to draw than to read. */
+/** A longer text is shown without chips: they would take longer to draw than to read. */
 const MOST_CHARACTERS = 5_000;
 const MOST_CHIPS = 60;
 const VALUE_LENGTH = 32;
 const FORMULA_LENGTH = 60;
 
-/** The first name of a path says where the value is from, not what it is: `order › total` says as much as `order › Response.total`. */
+/** The first name of a path is the value's source, not its meaning: `order › total` is as clear as `order › Response.total`. */
 const SOURCES: readonly string[] = ['Payload', 'Response', 'Result', 'Item'];
 
 /**
- * A text cut into plain stretches and chips.
+ * A text cut into plain pieces and chips.
  *
- * @returns null where it has no chips, or more than can be drawn.
+ * @returns null if it has no chips, or more than can be drawn.
  */
 export function chipPieces(text: string, scope: ExpressionScope, problems: readonly ReferenceProblem[]): ChipPiece[] | null {
   if (text.length > MOST_CHARACTERS || !/\$|^\s*Steps/.test(text)) return null;
@@ -75,11 +75,11 @@ function labelOf({ root, members }: ReferenceNode, text: string): Pick<Chip, 'st
   if (root !== 'Steps' || typeof first !== 'string' || rest.includes(null)) return { stepName: null, label: inside(text) };
   const path = rest.filter((key) => key !== null);
   const shown = path.length > 1 && SOURCES.includes(String(path[0])) ? path.slice(1) : path;
-  // Written as a path of stored data and cut, so that unusual names get their brackets.
+  // Written as a path of stored data and trimmed, so that unusual names get their brackets.
   return { stepName: first, label: shown.length === 0 ? '' : writePath('Data', shown).replace(/^Data\.?/, '') };
 }
 
-/** Without the marks of a reference. */
+/** Without the reference syntax. */
 function inside(text: string): string {
   const trimmed = text.trim();
   return /^\$\{[\s\S]*\}$/.test(trimmed) ? trimmed.slice(2, -1).trim() : trimmed.replace(/^\$/, '');

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import type { Reference } from './caret-on-chips.ts';
 import type { Chip } from './chip-pieces.ts';
 
-/** Lies over a field in which a person writes. It lets every press through. */
+/** Covers a field in which a person writes. It lets every press through. */
 const Sheet = styled.div`
   position: absolute;
   inset: ${size.hairline};
@@ -17,7 +17,7 @@ const Moved = styled.div`
   left: 0;
 `;
 
-/** Covers the letters of a reference and nothing else, so that the caret, the selection and every other letter stay where they are. */
+/** Covers only the letters of a reference, so that the caret, the selection and every other letter stay in place. */
 const Box = styled.span`
   position: absolute;
   display: flex;
@@ -79,7 +79,7 @@ const Box = styled.span`
 
 export interface WrittenChip extends Reference {
   chip: Chip;
-  /** The selection has all of it. */
+  /** It is completely selected. */
   isChosen: boolean;
 }
 
@@ -89,19 +89,19 @@ interface PlacedBox {
   top: number;
   width: number;
   height: number;
-  /** Says what the chip says; a reference that goes on in the next line has one such box. */
+  /** Shows the chip's text; a reference that wraps has one such box. */
   isMain: boolean;
   written: WrittenChip;
 }
 
 interface PlacedChipsProps {
   chips: readonly WrittenChip[];
-  /** The field. The layer that has its text stands before it. */
+  /** The field. The layer with its text precedes it. */
   area: RefObject<HTMLTextAreaElement | null>;
   iconOf: (stepName: string) => ReactNode;
 }
 
-/** References drawn as chips at the places of their letters. Screen readers read the field below, which has the text itself. */
+/** References drawn as chips over their letters. Screen readers read the field below, which has the text itself. */
 export function PlacedChips({ chips, area, iconOf }: PlacedChipsProps) {
   const moved = useRef<HTMLDivElement>(null);
   const [boxes, setBoxes] = useState<readonly PlacedBox[]>([]);
@@ -163,7 +163,7 @@ function boxesOf(chips: readonly WrittenChip[], area: HTMLTextAreaElement): Plac
     const main = lines.findIndex((line) => line.width === widest);
     return lines.map((line, at) => ({
       key: `${written.start} ${at}`,
-      // Without the border of the field, inside which the sheet lies.
+      // Without the field's border, inside which the sheet is placed.
       left: line.left - left - layer.clientLeft,
       top: line.top - top - layer.clientTop + layer.scrollTop,
       width: line.width,

@@ -1,4 +1,4 @@
-/** What a press at a point of the window means in the text below the chips: a whole reference, or a place between two letters. */
+/** What a press at a point of the window means in the text below the chips: a whole reference, or a position between two letters. */
 export function selectionAt(layer: HTMLElement, x: number, y: number): { start: number; end: number } | null {
   for (const chip of layer.querySelectorAll<HTMLElement>('[data-chip]')) {
     const { left, right, top, bottom } = chip.getBoundingClientRect();
@@ -10,7 +10,7 @@ export function selectionAt(layer: HTMLElement, x: number, y: number): { start: 
   return at === null ? null : { start: at, end: at };
 }
 
-/** The layer lets presses through, so it has to be asked for once. */
+/** The layer lets presses through, so it must accept them during the query. */
 function textOffsetAt(layer: HTMLElement, x: number, y: number): number | null {
   layer.style.pointerEvents = 'auto';
   const place = document.caretPositionFromPoint?.(x, y);

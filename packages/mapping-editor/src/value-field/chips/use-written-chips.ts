@@ -17,12 +17,12 @@ import type { WrittenChip } from './placed-chips.tsx';
 
 interface WrittenChips {
   chips: readonly WrittenChip[];
-  /** True when the key was for a chip. */
+  /** True if the key was for a chip. */
   handleKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean;
   onMouseDown(): void;
-  /** @param clicks one after the other at the same place */
+  /** @param clicks consecutive clicks at the same position */
   onClick(clicks: number): void;
-  /** What was written came whole: it is a chip, also before a person goes on. */
+  /** The text was inserted whole: it is a chip even before the person continues. */
   putPenDown(): void;
 }
 
@@ -30,8 +30,8 @@ const MOVING = /^(Arrow|Home$|End$|Page)/;
 const nowhere: Selected = { start: -1, end: -1, isBackward: false, pen: null };
 
 /**
- * The references that are drawn as chips while a person writes, and what keys and presses do on them. Every letter stays in the
- * field, so whatever is not handled here works as in any text field.
+ * The references that are drawn as chips while a person writes, and how keys and presses act on them. Every letter stays in the field, so
+ * whatever isn't handled here works as in any text field.
  */
 export function useWrittenChips(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -39,7 +39,7 @@ export function useWrittenChips(
   isFocused: boolean,
 ): WrittenChips {
   const [selected, setSelected] = useState(nowhere);
-  /** The reference whose letters the person saw, or that was chosen, when the button went down. */
+  /** The reference whose letters were visible, or that was selected, when the button went down. */
   const pressed = useRef<Reference | undefined>(undefined);
   const pen = useRef<number | null>(null);
   const drawn = useMemo(
@@ -63,7 +63,7 @@ export function useWrittenChips(
     }
     function onInput(event: Event): void {
       const { inputType } = event as InputEvent;
-      // No state is set here: React would render the text as it was before this key.
+      // No state is set here: React would render the text from before this key.
       pen.current = element && !/^(history|insertFrom)/.test(inputType) ? element.selectionStart : null;
     }
     function onBeforeInput(event: InputEvent): void {
@@ -109,7 +109,7 @@ export function useWrittenChips(
     handleKey(event) {
       const element = event.currentTarget;
       const now = selectedIn(element, pen.current);
-      // A browser may tell of two quick moves as of one.
+      // A browser may report two quick moves as one.
       if (MOVING.test(event.key)) pen.current = null;
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
       const step = stepOnChips(event, now, latest.current);
@@ -128,7 +128,7 @@ export function useWrittenChips(
       const element = area.current;
       if (!element) return;
       const chosen = latest.current.find((one) => isChosen(one, selectedIn(element, null)));
-      // The second press opens the text behind a chip; browsers leave a selection alone that is pressed twice quickly.
+      // The second press opens the text behind a chip; browsers leave a selection unchanged on a quick double press.
       if (chosen && clicks === 2 && !element.readOnly) open(element, placeToWrite(chosen));
       if (clicks > 1 || element.selectionStart !== element.selectionEnd) return;
       const hit = referenceAround(latest.current, element.selectionStart);

@@ -13,7 +13,7 @@ function transfer() {
   };
 }
 
-test('a path travels with a drag, beside its text; what other programs bring is no path', () => {
+test('a path travels with a drag next to its text, and data from other programs is not a path', () => {
   const carried = transfer();
   carryValue(carried as unknown as DataTransfer, 'Steps', ['order', 'lines', 0], 'Steps["order"].lines[0]');
   expect(bringsValue(carried)).toBe(true);

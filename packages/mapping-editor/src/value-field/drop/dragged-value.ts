@@ -7,19 +7,19 @@ type Keys = Parameters<InsertTarget['insertPath']>[1];
 
 const roots: readonly string[] = ['Steps', 'Data', 'Consts'] satisfies Root[];
 
-/** Puts a path on a drag. Other pages and programs get it as text. */
+/** Puts a path on a drag. Other pages and programs receive it as text. */
 export function carryValue(transfer: DataTransfer, root: Root, keys: Keys, text: string): void {
   transfer.effectAllowed = 'copy';
   transfer.setData(TYPE, JSON.stringify({ root, keys }));
   transfer.setData('text/plain', text);
 }
 
-/** Whether a drag brings a value; its content is known only when it is let go. */
+/** Whether a drag carries a value; its content is known only when it is dropped. */
 export function bringsValue({ types }: Pick<DataTransfer, 'types'>): boolean {
   return types.includes(TYPE);
 }
 
-/** The path that a drag has brought; null where it has none. */
+/** The path carried by a drag; null: none. */
 export function broughtValue(transfer: Pick<DataTransfer, 'getData'>): { root: Root; keys: Keys } | null {
   try {
     const { root, keys } = JSON.parse(transfer.getData(TYPE)) as { root?: unknown; keys?: unknown };
@@ -30,7 +30,7 @@ export function broughtValue(transfer: Pick<DataTransfer, 'getData'>): { root: R
   }
 }
 
-/** The place in a text field that a point of the window is at; the end of the text where the browser does not say. */
+/** The position in a text field at a point of the window; the end of the text if the browser doesn't say. */
 export function caretAt(field: HTMLTextAreaElement, x: number, y: number): number {
   const place = document.caretPositionFromPoint?.(x, y);
   if (!place) return field.value.length;

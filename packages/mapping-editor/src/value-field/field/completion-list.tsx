@@ -74,7 +74,7 @@ export interface CompletionListProps {
   active: number;
   steps: readonly WorkflowStep[];
   iconOf: ValueSources['iconOf'];
-  /** The place in the text that the list hangs below. */
+  /** The text position below which the list is shown. */
   anchor: RefObject<HTMLElement | null>;
   onAccept: (option: Completion) => void;
 }
@@ -84,7 +84,7 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The list of completions at the caret. The focus stays in the text field; the browser's top layer keeps the list from being cut off. */
+/** The list of completions at the caret. The focus stays in the text field; the browser's top layer keeps the list from being clipped. */
 export function CompletionList({ id, label, options, active, steps, iconOf, anchor, onAccept }: CompletionListProps) {
   const list = useRef<HTMLUListElement>(null);
 

@@ -1,6 +1,6 @@
 import type { ValueKind } from '../value-types.ts';
 
-/** From here on a text gets more than one line. */
+/** Longer texts get more than one line. */
 const SINGLE_LINE_LENGTH = 30;
 
 export interface RowLimits {

@@ -4,7 +4,7 @@ import { expressionRows } from './expression-rows.ts';
 import { markPieces } from './mark-pieces.ts';
 
 describe('markPieces', () => {
-  it('cuts a text at its references, formulas and problems', () => {
+  it('splits a text at its references, formulas and problems', () => {
     const text = 'a $Data.x b ${addDays(Data.y, 1)}';
     const problem = { start: 22, end: 28, severity: 'warning' as const, message: '' };
     expect(markPieces(text, [problem]).map(({ text: piece, look }) => `${look}:${piece}`)).toEqual([
@@ -17,7 +17,7 @@ describe('markPieces', () => {
     ]);
   });
 
-  it('never loses or doubles a character of any text: the layer must lie exactly under it', () => {
+  it('never loses or doubles a character of any text, since the layer must be exactly below it', () => {
     const parts = fc.constantFrom(
       '$',
       '{',

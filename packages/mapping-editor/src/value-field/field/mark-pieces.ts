@@ -1,6 +1,6 @@
 import { expressionSpans, type ReferenceProblem } from '@portage/workflow';
 
-/** How a stretch of an expression looks. */
+/** The look of a piece of an expression. */
 export type MarkLook = 'text' | 'reference' | 'formula' | 'value' | 'error' | 'warning';
 
 export interface MarkPiece {
@@ -10,9 +10,9 @@ export interface MarkPiece {
 }
 
 /**
- * An expression cut into stretches of one look each, for the layer behind the text field.
+ * An expression split into pieces of one look each, for the layer behind the text field.
  *
- * @param problems what is to be marked; where one lies inside a reference or a formula, the rest of it keeps its look.
+ * @param problems what to mark; if one is inside a reference or a formula, the rest of it keeps its look.
  */
 export function markPieces(text: string, problems: readonly ReferenceProblem[]): MarkPiece[] {
   const pieces: MarkPiece[] = [];

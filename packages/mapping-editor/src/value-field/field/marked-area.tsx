@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import type { RowLimits } from './expression-rows.ts';
 import type { MarkLook, MarkPiece } from './mark-pieces.ts';
 
-/** The layer and the text field lie on each other, so everything that places a letter must be the same in both. */
+/** The layer and the text field overlap, so everything that positions a letter must be the same in both. */
 const textStyle = css`
   display: block;
   width: 100%;
@@ -111,19 +111,19 @@ export interface MarkedAreaProps extends Omit<ComponentProps<'textarea'>, 'ref' 
   pieces: readonly MarkPiece[];
   bounds: RowLimits;
   isInvalid: boolean;
-  /** Where in the text `anchorRef` is put. */
+  /** Text position of `anchorRef`. */
   anchor: number;
   anchorRef: Ref<HTMLSpanElement>;
   areaRef: Ref<HTMLTextAreaElement>;
-  /** Stands in the upper right corner. */
+  /** Shown in the upper right corner. */
   corner: ReactNode;
-  /** Lies over the text. */
+  /** Covers the text. */
   cover?: ReactNode;
 }
 
 /**
- * A plain text field with a layer below it that has the same text, unseen, on coloured ground: everything a browser knows of
- * text fields goes on working (undo, input methods, spell checking, screen readers).
+ * A plain text field above a layer with the same text, invisible, on coloured backgrounds: all the browser's text field features still work
+ * (undo, input methods, spell checking, screen readers).
  */
 export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaRef, corner, cover, ...area }: MarkedAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -146,7 +146,7 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
           </Mark>
         ))}
         {anchor >= lengthOf(pieces) ? <span ref={anchorRef} /> : null}
-        {/* A last empty line has a height, too. */}
+        {/* Gives a final empty line its height. */}
         {'\u200b'}
       </Layer>
       <Area
@@ -164,7 +164,7 @@ export function MarkedArea({ pieces, bounds, isInvalid, anchor, anchorRef, areaR
   );
 }
 
-/** A person has put the caret somewhere. */
+/** Records that a person has placed the caret. */
 function markCaret(area: HTMLTextAreaElement): void {
   area.dataset.caretSet = '';
 }

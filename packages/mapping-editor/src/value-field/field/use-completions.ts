@@ -4,25 +4,25 @@ import { writeText } from './write-text.ts';
 
 interface Suggested {
   options: readonly Completion[];
-  /** -1: nothing is chosen yet, Enter still means a new line. */
+  /** -1: nothing is selected yet, Enter still inserts a new line. */
   active: number;
-  /** Where in the text the list hangs. */
+  /** Text position of the list. */
   anchor: number;
 }
 
 export interface Completions extends Suggested {
   isOpen: boolean;
-  /** Looks what can be written at the caret; nothing when a range is selected. */
+  /** Looks up the completions at the caret; none if a range is selected. */
   update(): void;
   close(): void;
   accept(option: Completion): void;
-  /** True when the key was for the list. */
+  /** True if the key was for the list. */
   handleKey(event: KeyboardEvent): boolean;
 }
 
 const none: Suggested = { options: [], active: -1, anchor: 0 };
 
-/** The list of what can be written at the caret of an expression field. */
+/** The completions at the caret of an expression field. */
 export function useCompletions(
   field: RefObject<HTMLTextAreaElement | null>,
   available: AvailableReferences,
@@ -39,7 +39,7 @@ export function useCompletions(
       return;
     }
     const caret = element.selectionStart;
-    // A key is heard twice: as a change, and as a move of the caret.
+    // A key is reported twice: as a change, and as a move of the caret.
     if (isOpen && seen.current.caret === caret && seen.current.text === element.value) return;
     seen.current = { caret, text: element.value };
     const options = completionsAt(element.value, caret, available, scope);

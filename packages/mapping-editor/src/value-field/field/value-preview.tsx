@@ -8,7 +8,7 @@ import { previewValue } from '../samples/preview-value.ts';
 import type { ValueKind } from '../value-types.ts';
 
 const BRIEF = 160;
-/** More text than this slows the page down; the run view shows the whole. */
+/** More text would slow the page down; the run view shows all of it. */
 const MOST_SHOWN = 20_000;
 
 const Line = styled.button`
@@ -73,7 +73,7 @@ export interface ValuePreviewProps {
   isReading: boolean;
 }
 
-/** The value of an expression, below its field: one line, and all of it on demand (spec EXPR-14). */
+/** The value of an expression, below its field: one line, and in full on demand (spec EXPR-14). */
 export function ValuePreview({ text, kind, scope, origin, isReading }: ValuePreviewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const id = useId();

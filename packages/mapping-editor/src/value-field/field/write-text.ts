@@ -1,8 +1,8 @@
 import type { TextInsertion } from '@portage/workflow';
 
 /**
- * Changes a text field the way typing does: the person's undo takes it back, and the field's own listeners hear of it. The field has
- * the focus afterwards.
+ * Changes a text field like typing: the person's undo reverts it, and the field's own listeners are notified. The field has the focus
+ * afterwards.
  */
 export function writeText(field: HTMLTextAreaElement, { start, end, text, selectionStart, selectionEnd }: TextInsertion): void {
   field.focus();

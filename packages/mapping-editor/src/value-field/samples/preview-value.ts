@@ -13,13 +13,13 @@ import type { ValueKind } from '../value-types.ts';
 /** The value of an expression with the known values. */
 export type ValuePreview =
   | { state: 'plain' }
-  /** `isText`: it is text whatever was put into it. */
+  /** `isText`: it is text whatever was inserted. */
   | { state: 'value'; value: unknown; isText: boolean }
-  /** Nothing is known yet of what it refers to. */
+  /** Nothing is known yet about what it refers to. */
   | { state: 'unknown'; stepNames: string[] }
   | { state: 'error'; message: string };
 
-/** Works an expression out as a run does, with sample values. */
+/** Evaluates an expression like a run, with sample values. */
 export function previewValue(text: string, kind: ValueKind, scope: ExpressionScope): ValuePreview {
   if (!text.includes('$') && !/^\s*Steps\s*\[/.test(text)) return { state: 'plain' };
   try {
@@ -52,7 +52,7 @@ function workedOut(text: string, kind: ValueKind, scope: ExpressionScope): unkno
   }
 }
 
-/** True when not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */
+/** True if not even the beginning of the path is known: a path that leads nowhere in a known value gives null, as in a run. */
 function isMissing(root: string, members: readonly { kind: string }[], scope: ExpressionScope): boolean {
   const [first, second] = members as readonly { kind: string; name?: string }[];
   if (root === 'Item') return scope.item === undefined;

@@ -12,9 +12,9 @@ import { mergeSamples } from './merge-samples.ts';
 /** Values that represent those of a future run. */
 export interface SampleSources {
   available: AvailableReferences;
-  /** Results of steps in the last run, as far as they have been read. */
+  /** Results of steps in the last run, if they have been loaded. */
   lastRun: Readonly<Record<string, StepValues>>;
-  /** Items of loops that are known; a loop without one has the first of its collection. */
+  /** Known items of loops; a loop without one uses the first item of its collection. */
   loopItems: Readonly<Record<string, StepValues>>;
   /** Data that runs have stored under keys that outlive them. */
   storedData: Readonly<Record<string, unknown>>;
@@ -25,10 +25,7 @@ export interface SampleSources {
 
 const samplesOfSteps = new WeakMap<WorkflowStep, StepValues>();
 
-/**
- * The values that expressions of a step would find: those of the last run, filled up from the samples that steps carry (spec
- * HOOK-05, STEP-68).
- */
+/** The values that expressions of a step would find: those of the last run, completed from the steps' samples (spec HOOK-05, STEP-68). */
 export function sampleScope({ available, lastRun, loopItems, storedData, consts, stepNames, now }: SampleSources): ExpressionScope {
   const steps = Object.create(null) as Record<string, StepValues>;
   const data = Object.create(null) as Record<string, unknown>;
@@ -69,7 +66,7 @@ function itemOf(list: string | null | undefined, scope: ExpressionScope): StepVa
   return Array.isArray(items) && items.length > 0 ? { CurrentItem: items[0] as unknown, CurrentIndex: 0 } : {};
 }
 
-/** One turn's result stands for all. */
+/** One iteration's result represents all. */
 function resultsOf({ stepId, listContextDataEntityName, resultExpression }: LoopStep, scope: ExpressionScope): StepValues {
   const steps = { ...scope.steps, [stepId]: itemOf(listContextDataEntityName, scope) };
   const result = resultExpression ? tryEvaluate(resultExpression, { ...scope, steps }) : undefined;

@@ -21,6 +21,6 @@ it.each([
   ['${reworked.tot', []],
   ['${Data.worked.tot', []],
   ['It worked.', []],
-])('the values that %s needs are those of %j', (text, names) => {
+])('%s needs the values of %j', (text, names) => {
   expect(stepsBehind(text, available).steps).toEqual(names);
 });

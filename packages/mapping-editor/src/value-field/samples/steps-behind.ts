@@ -7,7 +7,7 @@ export interface StepsBehind {
   isData: boolean;
 }
 
-/** The steps whose values a text needs; for a loop's item those of its collection, too. */
+/** The steps whose values a text needs; for a loop's item also its collection's. */
 export function stepsBehind(text: string, available: AvailableReferences): StepsBehind {
   const steps = new Set<string>();
   let isData = false;
@@ -25,7 +25,7 @@ export function stepsBehind(text: string, available: AvailableReferences): Steps
   return { steps: [...steps], isData };
 }
 
-/** Steps that a person names as `order.tot`: the completions of what follows want their values. */
+/** Steps that a person starts to name, such as `order.tot`: the completions after them need their values. */
 function begunNames(text: string, available: AvailableReferences): string[] {
   if (!text.includes('$')) return [];
   const names = new Set(text.match(NAME_AND_DOT));
