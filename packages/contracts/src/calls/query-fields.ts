@@ -49,8 +49,8 @@ export function sortField<const Column extends string>(columns: readonly [Column
 }
 
 /**
- * An instant, ISO 8601 with a zone, from 1970 to 9999: PostgreSQL has no year 0, and JavaScript can't read back how it writes the year
- * 10000.
+ * An instant, ISO 8601 with a zone, from 1970 to 9999: PostgreSQL has no year 0, and JavaScript writes the year 10000 in another format
+ * than it reads here.
  *
  * @param invalidMessage the message for an invalid instant, if not the usual one.
  */

@@ -23,7 +23,7 @@ export interface FlowBehind {
   steps: WorkflowStep[];
 }
 
-/** Flows of active workflows with a schedule that have no alert yet, without paused ones; those behind the longest come first. */
+/** Flows of active workflows with a schedule that have no alert yet, except paused ones; those behind the longest come first. */
 export async function listFlowsBehind(db: HttpDatabase, now: Date, limit: number): Promise<FlowBehind[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,

@@ -18,7 +18,7 @@ export interface FlowWithErrors {
   firstError: string | null;
 }
 
-/** Flows that no run is syncing and that have no alert yet, without paused ones. */
+/** Flows that no run is syncing and that have no alert yet, except paused ones. */
 export async function listFlowsWithErrors(db: HttpDatabase, now: Date, limit: number): Promise<FlowWithErrors[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select f.id, f.owner_user_id, f.workflow_id, w.name, f.source_connector_type_id, f.source_entity, f.target_connector_type_id,

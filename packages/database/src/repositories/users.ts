@@ -102,7 +102,7 @@ export async function updateUser(id: string, db: Database, changes: UserChanges)
   return row ?? null;
 }
 
-/** @returns false when `checkedHash` no longer is the account's hash, or there is no such user */
+/** @returns false if `checkedHash` is no longer the account's hash, or there is no such user */
 export async function replacePassword(
   id: string,
   db: Database,

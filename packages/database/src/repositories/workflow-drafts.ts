@@ -69,7 +69,7 @@ export function workflowDraftRepository(db: HttpDatabase) {
       );
     },
 
-    /** The draft stays in the version history. @returns false if it no longer was the expected one */
+    /** The draft stays in the version history. @returns false if it was no longer the expected one */
     async discard(ownerUserId: string, workflowId: string, draftVersionId: string): Promise<boolean> {
       if (!isUuid(workflowId) || !isUuid(draftVersionId)) return false;
       const rows = await db

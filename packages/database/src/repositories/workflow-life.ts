@@ -19,7 +19,7 @@ export function workflowLifeRepository(db: HttpDatabase) {
      * Publishes a version while it is still the current one.
      *
      * @param version `dashboardId`: the dashboard that its steps write to.
-     * @returns false if it no longer is
+     * @returns false if it is no longer the current one
      */
     async activate(
       ownerUserId: string,

@@ -1,5 +1,5 @@
-// `features/suggest/register` of 0.57.0 registers something else. It must happen before Monaco is first used (base/monaco.ts does so
-// while it loads): its editors don't know services that come later.
+// `features/suggest/register` of 0.57.0 registers something else. This import must precede Monaco's first use, by base/monaco.ts while
+// it loads: its editors don't know services that come later.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import { font } from '@portage/ui';
 import { type RefObject, useEffect, useRef } from 'react';
