@@ -59,7 +59,7 @@ function RunStatusCell({ run }: { run: ListedRun }) {
   );
 }
 
-/** The page of one run. */
+/** The path of a run's page. */
 export function runPath(runId: string): string {
   return `/run-history/${encodeURIComponent(runId)}/view`;
 }

@@ -42,7 +42,7 @@ export const maintenanceCalls = defineCalls({
       silentRuns: countSchema,
       /** Active schedules whose time has passed without a start, or that were never armed. */
       overdueSchedules: countSchema,
-      /** Active schedules that were asked. */
+      /** Active schedules that were checked. */
       checkedSchedules: z.number().int(),
     }),
     source: 'Portage 5: health of the parts',

@@ -49,7 +49,7 @@ function compareCalls(old: DescribedCall, next: DescribedCall): Difference[] {
   return differences;
 }
 
-/** One line for people. */
+/** A difference as one line for people. */
 export function tellDifference({ call, path, message }: CallDifference): string {
   return `${call}: ${path ? `${path} ` : ''}${message}`;
 }

@@ -23,7 +23,7 @@ export type ContinueRunResult = { isSuccess: true; runId: string } | { isSuccess
 /** One `RunShard` Durable Object: the runs of one owner that started in one hour on one lane. */
 export interface RunShardRpc {
   startRun(request: StartRunRequest): Promise<StartRunResult>;
-  /** The same with texts (`startText`, `startResultText`), for those who start runs by the thousand. */
+  /** The same with texts (`startText`, `startResultText`), for callers that start runs by the thousand. */
   startRunText(text: string): Promise<string>;
   /** Waits for the end of a run whose start returned `answerWithinMs`. */
   awaitAnswer(runId: string, withinMs: number): Promise<RunAnswer>;

@@ -78,7 +78,7 @@ const DEFAULTS: Omit<AlertSettingsRow, 'userId'> = {
 
 const RESEALED_AT_ONCE = 100;
 
-/** Webhook secrets sealed by another key, at most `limit`. */
+/** At most `RESEALED_AT_ONCE` webhook secrets that another key sealed. */
 export async function listWebhookSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ userId: string; webhookSecret: string }[]> {
   const rows = await db
     .select({ userId: alertSettings.userId, webhookSecret: alertSettings.webhookSecret })

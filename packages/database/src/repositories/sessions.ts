@@ -13,7 +13,7 @@ export interface NewSession {
   id: string;
   userId: string;
   impersonatorUserId?: string | null;
-  /** Of the admin who impersonates. */
+  /** The impersonating admin's session. */
   impersonatorSessionId?: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -173,7 +173,7 @@ export async function listLiveSessions(userId: string, db: HttpDatabase, now: Da
     .limit(MOST_LISTED_SESSIONS);
 }
 
-/** @returns false if the person has no such session that has not ended */
+/** @returns false if the person has no such open session */
 export async function endSessionOf(
   userId: string,
   db: HttpDatabase,

@@ -59,7 +59,7 @@ export async function addRefusedCalls(
 
 const RESEALED_AT_ONCE = 100;
 
-/** Secrets sealed by another key, at most `limit`. */
+/** At most `RESEALED_AT_ONCE` secrets that another key sealed. */
 export async function listVerificationSecretsNotUnder(db: HttpDatabase, prefix: string): Promise<{ workflowId: string; secret: string }[]> {
   return db
     .select({ workflowId: webhookVerifications.workflowId, secret: webhookVerifications.secret })

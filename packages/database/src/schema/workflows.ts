@@ -10,7 +10,7 @@ export interface WorkflowEditorState {
   zoom: number;
 }
 
-/** Spec WFL-37. The steps live in versions; `lastRunAt` is read from the run index, so that a run writes no workflow row. */
+/** Spec WFL-37. The steps are stored in versions; `lastRunAt` is read from the run index, so that a run writes no workflow row. */
 export const workflows = pgTable(
   'workflows',
   {

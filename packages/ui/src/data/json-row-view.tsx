@@ -73,7 +73,6 @@ export interface JsonRowViewProps {
   onTurn: () => void;
 }
 
-/** One row of the tree. */
 export function JsonRowView({ id, row, isActive, wanted, onTurn }: JsonRowViewProps) {
   const opens = row.node !== null;
   const Icon = row.isOpen ? ChevronDown : ChevronRight;

@@ -29,8 +29,9 @@ const Box = styled.div`
 `;
 
 /**
- * Holds data back until a visible indicator has been shown for its 800 ms (spec CONST-01), so that it never flickers: `const { shown,
- * indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
+ * Holds data back until a visible indicator has been shown for its 800 ms (spec CONST-01), so that it never flickers:
+ *
+ * `const { shown, indicator } = useLoaded(query.data, 'Loading the run'); if (shown === undefined) return indicator;`
  */
 export function useLoaded<Data>(data: Data | undefined, label = 'Loading'): { shown: Data | undefined; indicator: ReactNode } {
   const isVisible = useLoadingVisibility(data === undefined);

@@ -152,7 +152,7 @@ describe('conditions', () => {
     expect(new Set(table.map(([, operator]) => operator))).toEqual(new Set(conditionOperators));
   });
 
-  it('an operator and its opposite never agree, and order is one-way', () => {
+  it('an operator and its opposite never agree, and ordering is antisymmetric', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         expect(compareValues(left, 'Equals', right)).toBe(!compareValues(left, 'NotEquals', right));
@@ -172,7 +172,7 @@ describe('evaluateConditionGroup', () => {
   const small = { ...big, operator: 'LessThan' } as const;
   const broken = { ...big, leftExpression: '$Steps["nowhere"].Payload' } as const;
 
-  it('takes the group of docs/workflow-format.md', () => {
+  it('chooses the group from docs/workflow-format.md', () => {
     expect(evaluateConditionGroup({ logicalOperator: 'And', conditions: [big] }, scope)).toBe(true);
   });
 

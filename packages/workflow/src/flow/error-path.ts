@@ -24,7 +24,7 @@ export function mayHaveErrorPath(step: WorkflowStep): step is GuardedStep {
   return guardedTypes.some((type) => type === step.type);
 }
 
-/** The name of a step's error path, also in the paths of a run; the groups of a branch have their names in the same place. */
+/** The name of a step's error path, also in the paths of a run, where the groups of a branch have their names. */
 export const ERROR_PATH_NAME = 'On error';
 
 /** The error path's index among the groups of its step: it is the only one. */

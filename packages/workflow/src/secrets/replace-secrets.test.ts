@@ -65,7 +65,7 @@ test('the rest of a text is unchanged, character by character', () => {
   expect(hide({ text })).toEqual({ text: '{ "id": 12345678901234567890,\n  "password":"<text>", "z": 1.0 }' });
 });
 
-test('a long text takes time in proportion to its length', () => {
+test('a long text takes time proportional to its length', () => {
   const attempts = [
     '"password":"'.repeat(30_000),
     'password: "'.repeat(30_000),

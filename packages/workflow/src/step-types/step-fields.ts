@@ -15,7 +15,6 @@ export const nextStepSchema = stepNameSchema.nullable().exactOptional();
 /** Id of a connector, a connector type, an operation, a dashboard: opaque here. */
 export const idSchema = z.string().max(workflowLimits.nameLength).nullable().exactOptional();
 
-/** One expression. */
 export const expressionSchema = z.string().max(workflowLimits.expressionLength);
 
 /** A long text: a script, a body, a sample. */

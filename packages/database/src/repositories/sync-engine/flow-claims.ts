@@ -34,7 +34,7 @@ export interface ClaimedFlow {
 }
 
 const IS_OVER = sql.raw(`w.status not in ('Scheduled', 'InProgress', 'Delayed')`);
-/** A call of a run that is over ends within a minute (durable-runs/src/egress/send-outside.ts); the rest is for clocks that differ. */
+/** A call of a run that is over ends within a minute (durable-runs/src/egress/send-outside.ts); the rest allows for differing clocks. */
 const LAST_CALLS_MS = 90_000;
 
 /** Claims a flow for a run, unless another run has it. One statement; repeated by the same run, it gives the same result. */
