@@ -15,13 +15,13 @@ const proofs: Record<string, [file: string, test: string][]> = {
   ],
   'ERR-02': [['e2e/src/assistant/error-catalogue.test.ts', 'ERR-02, ERR-03: a plain text, or nothing, gives the general sentence']],
   'ERR-03': [['e2e/src/assistant/error-catalogue.test.ts', 'ERR-02, ERR-03: a plain text, or nothing, gives the general sentence']],
-  'ERR-04': [['packages/contracts/src/http/client.test.ts', 'an answer that is not JSON gives its text']],
-  'ERR-05': [['packages/contracts/src/http/client.test.ts', 'an id goes into the path as it is; without one no call is made']],
+  'ERR-04': [['packages/contracts/src/http/client.test.ts', 'a response that isn’t JSON gives its text']],
+  'ERR-05': [['packages/contracts/src/http/client.test.ts', 'an id goes into the path unchanged, and a missing one prevents the call']],
   'ERR-06': [['edge-api/src/http/router.test.ts', 'ERR-06: an operation that an address does not have is “Not supported”']],
   'ERR-07': [
     [
       'packages/area-kit/src/area/area-error-boundary.test.tsx',
-      'shows the 500 page with a way home, and nothing of the error, in production (ERR-07)',
+      'shows the 500 page with a way home, without the error, in production (ERR-07)',
     ],
     ['e2e/src/assistant/maintenance.test.ts', 'ERR-07: shows the page for a failed page, with the way home'],
   ],
@@ -29,7 +29,7 @@ const proofs: Record<string, [file: string, test: string][]> = {
     ['packages/area-kit/src/area/area-error-boundary.test.tsx', 'shows the error’s detail as text in the stable environment (ERR-08)'],
   ],
   'ERR-09': [['e2e/src/assistant/maintenance.test.ts', 'ERR-09: a promise that no code caught is only logged']],
-  'ERR-10': [['packages/contracts/src/http/client.test.ts', 'an answer with errorDetails is logged as REQUEST ERROR, another is not']],
+  'ERR-10': [['packages/contracts/src/http/client.test.ts', 'only a response with errorDetails is logged as REQUEST ERROR']],
   'ERR-11': [['e2e/src/assistant/maintenance.test.ts', 'ERR-11: shows an error toast when the button’s work fails on the server']],
 };
 
