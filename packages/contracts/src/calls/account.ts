@@ -48,7 +48,7 @@ export type OwnSession = z.output<typeof sessionSchema>;
 
 export const accountCalls = defineCalls({
   'POST /api/account/email-confirmation': {
-    summary: 'Mails the link that confirms the caller’s address again; nothing if it is confirmed. Not while impersonating.',
+    summary: 'Sends the link that confirms the caller’s address again; does nothing if the address is confirmed. Not while impersonating.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
@@ -67,7 +67,7 @@ export const accountCalls = defineCalls({
     response: z.object({ keys: z.array(apiKeySchema) }),
   },
   'POST /api/account/keys': {
-    summary: 'Makes an API key and answers it, this once. Not while impersonating.',
+    summary: 'Creates an API key and returns it, this once only. Not while impersonating.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -96,7 +96,7 @@ export const accountCalls = defineCalls({
     response: z.object({ endedSessions: z.number(), revokedKeys: z.number() }),
   },
   'GET /api/account/sessions': {
-    summary: 'Lists the caller’s sessions that have not ended, the latest used first.',
+    summary: 'Lists the caller’s sessions that have not ended, most recently used first.',
     access: 'user',
     effect: 'read',
     response: z.object({ sessions: z.array(sessionSchema) }),
@@ -108,13 +108,13 @@ export const accountCalls = defineCalls({
     response: changeResultSchema,
   },
   'POST /api/account/sessions/end-others': {
-    summary: 'Ends every session of the caller but this one. Not while impersonating.',
+    summary: 'Ends every session of the caller except this one. Not while impersonating.',
     access: 'user',
     effect: 'write',
     response: z.object({ endedSessions: z.number() }),
   },
   'GET /api/account/first-steps': {
-    summary: 'What the caller has done of the first steps that the page of workflows proposes, and whether that list was closed.',
+    summary: 'Which of the first steps on the workflows page the caller has done, and whether that list was closed.',
     access: 'user',
     effect: 'read',
     response: firstStepsSchema,
@@ -127,7 +127,7 @@ export const accountCalls = defineCalls({
     response: changeResultSchema,
   },
   'GET /api/account/quota': {
-    summary: 'The caller’s quotas, and how many runs count against them now; null where no quota counts runs.',
+    summary: 'The caller’s quotas, and how many runs count against them now; null if no quota counts runs.',
     access: 'user',
     effect: 'read',
     response: z.object({

@@ -31,7 +31,7 @@ export const assistantAnswerSchema = z.object({
 export const aiCalls = defineCalls({
   'POST /api/ai-custom-script/adjust-with-ai': {
     summary:
-      'Asks the script assistant; gives its words and the script among them. Nothing is saved and nothing runs. The same body at /api/ai-custom-script/adjust-with-ai/stream is answered while it comes, as server-sent events.',
+      'Asks the script assistant; returns its reply and the script in it. Nothing is saved and nothing runs. With the same body, /api/ai-custom-script/adjust-with-ai/stream streams the reply as server-sent events.',
     access: 'user',
     effect: 'write',
     body: assistantQuestionSchema,
@@ -40,7 +40,7 @@ export const aiCalls = defineCalls({
     source: 'API-125',
   },
   'GET /api/ai-custom-script/base-prompt': {
-    summary: 'What the script assistant is told of scripts unless the person writes something else, and whether it is set up.',
+    summary: 'The script assistant’s default instructions about scripts, and whether the assistant is set up.',
     access: 'user',
     effect: 'read',
     response: z.object({ content: z.string(), isConfigured: z.boolean() }),

@@ -59,7 +59,7 @@ const workflowAlertsSchema = z.object({ isEnabled: z.boolean(), mutedUntil: z.st
 
 export const alertCalls = defineCalls({
   'GET /api/alerts': {
-    summary: 'Lists alerts, newest first: the caller’s own, or those of all people for an admin.',
+    summary: 'Lists alerts, newest first: the caller’s own or, for an admin, everyone’s.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ kind: kindSchema.optional(), unreadOnly: switchField(), isAdmin: switchField(), ...pageFields(20) }),
@@ -67,7 +67,7 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'GET /api/alerts/unread-count': {
-    summary: 'How many of the caller’s own alerts are unread, at most 100.',
+    summary: 'How many of the caller’s own alerts are unread; counts to 100 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -78,7 +78,7 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'POST /api/alerts/read': {
-    summary: 'Marks the caller’s own alerts as read: those that are named, or all.',
+    summary: 'Marks the caller’s own alerts as read: the given ones, or all.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ alertIds: z.union([z.array(z.uuid()).max(100), z.literal('all')]) }),
@@ -93,7 +93,7 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'PUT /api/alerts/settings': {
-    summary: 'Changes which alerts the caller gets, and how; omitted settings stay. Only admins get alerts of all people.',
+    summary: 'Changes which alerts the caller gets, and how; omitted settings are unchanged. Only admins can get everyone’s alerts.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ ...settingsFields, webhookUrl: storableText(2_000).nullable(), mutedUntil }).partial(),
@@ -105,7 +105,7 @@ export const alertCalls = defineCalls({
     source: 'Portage: alerts',
   },
   'POST /api/alerts/settings/webhook-secret': {
-    summary: 'Makes a new secret for the webhook; the old one ends at once. The new one is shown only this once.',
+    summary: 'Creates a new secret for the webhook; the old one stops working at once. The new one is shown only this once.',
     access: 'user',
     effect: 'write',
     response: z.object({ webhookSecret: z.string() }),

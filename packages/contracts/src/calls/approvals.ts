@@ -64,21 +64,21 @@ const answered = <Schema extends z.ZodType>(approval: Schema) => z.object({ isTa
 /** Approval requests from runs to people. */
 export const approvalCalls = defineCalls({
   'GET /api/approvals': {
-    summary: 'The requests for approval of the caller’s runs that wait for an answer, the first to expire first; 200 at most.',
+    summary: 'The pending approval requests of the caller’s runs, earliest expiry first; 200 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({ approvals: z.array(waitingSchema), totalCount: z.number() }),
     source: 'Portage 13: approvals',
   },
   'GET /api/approvals/{runId}/{approvalId}': {
-    summary: 'A request for approval of one of the caller’s runs.',
+    summary: 'One approval request of one of the caller’s runs.',
     access: 'user',
     effect: 'read',
     response: z.object({ approval: approvalSchema }),
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/{runId}/{approvalId}/answer': {
-    summary: 'Approves or rejects. The first answer counts; a later one gets the decision.',
+    summary: 'Approves or rejects. The first decision counts; a later call gets that decision.',
     access: 'user',
     effect: 'write',
     body: z.strictObject(answerFields),
@@ -86,7 +86,8 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/{runId}/{approvalId}/links': {
-    summary: 'Makes a link by which a person answers without an account. The answer is recorded as that person’s, with who made the link.',
+    summary:
+      'Creates a link with which a person decides without an account. The decision is recorded as that person’s, together with who created the link.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ person: z.string().trim().min(1, 'Say who gets the link').max(workflowLimits.approvalPersonLength) }),
@@ -94,7 +95,7 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/look': {
-    summary: 'The question for the holder of a link from an e-mail. Opening the link answers nothing.',
+    summary: 'The question for the holder of a link from an e-mail. Opening the link decides nothing.',
     access: 'public',
     effect: 'read',
     body: z.strictObject({ token: tokenField }),
@@ -102,7 +103,7 @@ export const approvalCalls = defineCalls({
     source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/answer': {
-    summary: 'Approves or rejects as the person whom the link was sent to. The first answer counts; a later one gets the decision.',
+    summary: 'Approves or rejects as the person the link was sent to. The first decision counts; a later call gets that decision.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ token: tokenField, ...answerFields }),

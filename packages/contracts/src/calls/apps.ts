@@ -13,7 +13,7 @@ const inCategory = z.strictObject({ category: category() });
 export const appCalls = defineCalls({
   'POST /api/apps/shopify/signin': {
     summary:
-      'Installs the app in a shop. Without `code` the response has the address where the shop is asked, with it the new connector. `query` is the unchanged query string with which Shopify called the page, because its signature covers all of it; it is required with `code`.',
+      'Installs the app in a shop. Without `code`, the response has the address where the shop is asked; with it, the new connector. `query` is the unchanged query string with which Shopify called the page, because its signature covers all of it; it is required with `code`.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -28,20 +28,20 @@ export const appCalls = defineCalls({
     source: 'API-112',
   },
   'GET /api/apps/xero/{id}/tenants': {
-    summary: 'The organisations that a Xero connector was allowed to.',
+    summary: 'The organisations that a Xero connector may access.',
     access: 'user',
     effect: 'read',
     response: z.object({ tenants: z.array(choiceSchema) }),
     source: 'API-113',
   },
   'POST /api/apps/plaid/link-token': {
-    summary: 'A token with which Plaid Link opens for the caller.',
+    summary: 'A token that opens Plaid Link for the caller.',
     access: 'user',
     effect: 'write',
     response: z.object({ linkToken: z.string() }),
   },
   'POST /api/apps/plaid/connector/create': {
-    summary: 'Makes a Plaid connector from the result of Plaid Link.',
+    summary: 'Creates a Plaid connector from the result of Plaid Link.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ publicToken: storableText(1_000).min(1), name: storableText(200), description: optionalText(5_000) }),
@@ -64,7 +64,7 @@ export const appCalls = defineCalls({
     source: 'API-116',
   },
   'POST /api/apps/aggregation-services/create-link-token/{category}': {
-    summary: 'A token with which the aggregation service’s widget opens for the caller.',
+    summary: 'A token that opens the aggregation service’s widget for the caller.',
     access: 'user',
     effect: 'write',
     params: inCategory,
@@ -73,7 +73,7 @@ export const appCalls = defineCalls({
     source: 'API-118',
   },
   'POST /api/apps/aggregation-services/create-account-token/{category}': {
-    summary: 'Trades the widget’s result for the token of the linked account.',
+    summary: 'Exchanges the widget’s result for the token of the linked account.',
     access: 'user',
     effect: 'write',
     params: inCategory,
@@ -82,7 +82,7 @@ export const appCalls = defineCalls({
     source: 'API-119',
   },
   'GET /api/apps/aggregation-services/{category}/integrations-list': {
-    summary: 'The systems that the aggregation service reaches in a category.',
+    summary: 'The systems of one category that the aggregation service can reach.',
     access: 'user',
     effect: 'read',
     params: inCategory,

@@ -32,14 +32,14 @@ const filterFields = {
 
 export const auditCalls = defineCalls({
   'GET /api/audit': {
-    summary: 'Lists actions, newest first: who, what, when, and as whom.',
+    summary: 'Lists actions, newest first: who did what, when, and as whom.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ ...filterFields, ...pageFields() }),
     response: z.object({ auditEntries: z.array(auditEntrySchema), totalCount: z.number() }),
   },
   'GET /api/audit/export': {
-    summary: 'The same as a CSV file, at most 10,000 lines; no cell is read as a formula.',
+    summary: 'The same list as a CSV file of at most 10,000 lines; no cell is read as a formula.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject(filterFields),

@@ -47,14 +47,14 @@ function stripeId(prefix: string) {
 
 export const billingCalls = defineCalls({
   'GET /api/billing/get-custom-billing-url': {
-    summary: 'The address of the caller’s own billing page, where one is set; null otherwise.',
+    summary: 'The address of the caller’s own billing page, or null if none is set.',
     access: 'user',
     effect: 'read',
     response: z.object({ customUrl: z.string().nullable() }),
     source: 'API-164',
   },
   'GET /api/billing/stripe/get-active-product': {
-    summary: 'The price that the caller has a subscription for, with its state; Stripe is asked where it can be reached.',
+    summary: 'The price of the caller’s subscription and its state, from Stripe if Stripe can be reached.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -72,21 +72,21 @@ export const billingCalls = defineCalls({
     source: 'API-165',
   },
   'GET /api/billing/stripe/get-products': {
-    summary: 'The products that are offered, cheapest first.',
+    summary: 'The products on offer, cheapest first.',
     access: 'user',
     effect: 'read',
     response: z.object({ products: z.array(productSchema) }),
     source: 'API-166',
   },
   'POST /api/billing/stripe/create-session': {
-    summary: 'Opens Stripe’s customer portal: cards, invoices, changing and ending the subscription.',
+    summary: 'Opens Stripe’s customer portal, to manage cards and invoices and to change or end the subscription.',
     access: 'user',
     effect: 'write',
     response: redirectSchema,
     source: 'API-167',
   },
   'POST /api/billing/stripe/buy-subscription': {
-    summary: 'Opens Stripe’s checkout for an offered price; with a subscription already, Stripe’s page that changes it.',
+    summary: 'Opens Stripe’s checkout for an offered price or, if the caller has a subscription, Stripe’s page that changes it.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ priceId: stripeId('price') }),
@@ -94,7 +94,7 @@ export const billingCalls = defineCalls({
     source: 'API-168',
   },
   'GET /api/billing/stripe/checkout-success': {
-    summary: 'Asks Stripe whether the caller’s checkout is paid, and takes over the subscription.',
+    summary: 'Asks Stripe whether the caller’s checkout is paid, and stores the subscription.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sessionId: stripeId('cs') }),
@@ -102,7 +102,7 @@ export const billingCalls = defineCalls({
     source: 'API-170',
   },
   'GET /api/users/{id}/subscription': {
-    summary: 'What a person’s account has: subscription, granted plan and the products that can be granted.',
+    summary: 'A person’s subscription and granted plan, and the products that can be granted.',
     access: 'admin',
     effect: 'read',
     params: userParams,
@@ -125,7 +125,7 @@ export const billingCalls = defineCalls({
     response: z.object({ grant: grantSchema }),
   },
   'DELETE /api/users/{id}/subscription-grant': {
-    summary: 'Takes a granted subscription back.',
+    summary: 'Revokes a granted subscription.',
     access: 'admin',
     effect: 'write',
     params: userParams,

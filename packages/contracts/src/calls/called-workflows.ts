@@ -18,14 +18,14 @@ const calledRunSchema = z.object({
 /** Workflows and runs that others call. */
 export const calledWorkflowCalls = defineCalls({
   'GET /api/workflows/{id}/called/{calledId}': {
-    summary: 'A workflow as one step of this one would call it: null where it is gone; `isCircle` where its steps lead back to this one.',
+    summary: 'A workflow as a step of this one would call it: null if it no longer exists; `isCircle` if its steps lead back to this one.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: z.object({ name: z.string(), isActive: z.boolean() }).nullable(), isCircle: z.boolean() }),
     source: 'Portage 13: workflows that call workflows',
   },
   'GET /api/workflows/instances/{id}/called-runs': {
-    summary: 'The runs that steps of this run have started, the newest first; 100 at most.',
+    summary: 'The runs that steps of this run have started, newest first; 100 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({ runs: z.array(calledRunSchema), totalCount: z.number() }),

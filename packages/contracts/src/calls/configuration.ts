@@ -3,7 +3,7 @@ import { defineCalls } from '../http/define-calls.ts';
 
 export const configurationCalls = defineCalls({
   'GET /api/configuration': {
-    summary: 'Public keys and addresses that the pages need; null where a service is not set up.',
+    summary: 'Public keys and addresses that the pages need; null for a service that is not set up.',
     access: 'public',
     effect: 'read',
     response: z.object({

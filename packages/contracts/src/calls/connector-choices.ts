@@ -30,7 +30,7 @@ const byConnectorTypeId = z.record(z.string(), z.array(syncOperationSchema));
 /** Questions that step forms ask the connected system, and the operations for data steps. */
 export const connectorChoiceCalls = defineCalls({
   'POST /api/connectors/find-lookup-options': {
-    summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` says of which form.',
+    summary: 'What the connected system offers for a field with a lookup; `operationId` or `eventId` names the form.',
     access: 'user',
     effect: 'write',
     body: z.strictObject(placeFields),
@@ -38,7 +38,7 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-85',
   },
   'POST /api/connectors/find-autocomplete-options': {
-    summary: 'What the connected system finds for a text of three characters and more.',
+    summary: 'What the connected system finds for a text of at least three characters.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ ...placeFields, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
@@ -46,7 +46,7 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-86',
   },
   'POST /api/connectors/{id}/resync-custom-parameters': {
-    summary: 'Reads the fields that the connected account has of its own.',
+    summary: 'Reads the connected account’s custom fields.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema.pick({ isSuccess: true }).extend({ errorMessage: z.string().nullable() }),
@@ -54,7 +54,7 @@ export const connectorChoiceCalls = defineCalls({
   },
   'GET /api/connector-types/sync-step/schema': {
     summary:
-      'What the two systems of a sync step accept, by connector type; it does not depend on the workflow today, which has to be the caller’s own.',
+      'What the two systems of a sync step accept, by connector type. The workflow must be the caller’s own; the result does not depend on it today.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sourceConnectorTypeId: idOf(), targetConnectorTypeId: idOf(), workflowId: idOf().optional() }),
@@ -67,7 +67,7 @@ export const connectorChoiceCalls = defineCalls({
     source: 'API-99, API-100',
   },
   'GET /api/connector-types/{id}/get-data/schema': {
-    summary: 'The parameters for fetching data of each kind from a system.',
+    summary: 'The parameters for fetching each kind of data from a system.',
     access: 'user',
     effect: 'read',
     response: z.object({ operations: z.array(z.object({ dataType: z.string(), operationId: z.string(), requestSchema: nodeSchema })) }),

@@ -6,7 +6,7 @@ const instant = z.iso.datetime().nullable();
 /** The event that a workflow with the trigger ConnectorEvent listens for. */
 export const connectorEventCalls = defineCalls({
   'GET /api/workflows/{id}/event-status': {
-    summary: 'The state of a workflow’s connector event: how it arrives, when it was last read, and its problem if there is one.',
+    summary: 'The state of a workflow’s connector event: how it arrives, when it was last read, and any problem.',
     access: 'user',
     effect: 'read',
     response: z.object({

@@ -46,7 +46,7 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-95',
   },
   'GET /api/connector-types/{id}/edit-schema': {
-    summary: 'Resources, operations (hidden ones, too) and events of a connector type’s document.',
+    summary: 'The resources, operations (hidden ones, too) and events of a connector type’s document.',
     access: 'admin',
     effect: 'read',
     response: z.object({
@@ -61,7 +61,7 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-97',
   },
   'GET /api/connector-types/{id}/yaml': {
-    summary: 'The text of a connector type’s OpenAPI document, with what is wrong with it.',
+    summary: 'The text of a connector type’s OpenAPI document, with its problems.',
     access: 'admin',
     effect: 'read',
     response: z.object({
@@ -87,21 +87,21 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-104',
   },
   'GET /api/connectors/{id}/api-schema': {
-    summary: 'Resources, operations and events that a connector offers.',
+    summary: 'The resources, operations and events that a connector offers.',
     access: 'user',
     effect: 'read',
     response: z.object({ schema: listsSchema }),
     source: 'API-81',
   },
   'GET /api/connectors/{id}/resources': {
-    summary: 'Resources of a connector.',
+    summary: 'The resources of a connector.',
     access: 'user',
     effect: 'read',
     response: z.object({ resources: z.array(resourceSchema) }),
     source: 'API-87',
   },
   'GET /api/connectors/{id}/events': {
-    summary: 'Events of a connector; those of one resource, where it is named, with their payload schemas.',
+    summary: 'The events of a connector, or of one of its resources, with their payload schemas.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ resourceId: idOf().optional() }),
@@ -109,14 +109,14 @@ export const connectorSchemaCalls = defineCalls({
     source: 'API-88',
   },
   'GET /api/connectors/{id}/operation-schema': {
-    summary: 'The parameters and answers of one operation; if it takes several media types, the body in the named one.',
+    summary: 'The parameters and responses of one operation; if it accepts several media types, the body in the named one.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ operationId: idOf(), contentType: storableText(200).min(1).optional() }),
     response: z.object({ requestSchema: nodeSchema, responseSchema: nodeSchema.nullable() }),
   },
   'GET /api/connectors/{id}/operation-script': {
-    summary: 'A script that gives what one operation takes, to begin with.',
+    summary: 'A starter script that returns the parameters of one operation.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ operationId: idOf() }),

@@ -162,7 +162,7 @@ const savedSchema = z.object({ connectorType: connectorTypeSchema });
 
 export const connectorTypeCalls = defineCalls({
   'GET /api/connector-types': {
-    summary: 'Lists the connector types the caller may use, by name; an admin sees all.',
+    summary: 'Lists the connector types that the caller may use, by name; an admin sees all.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ name: searchField(), ...pageFields() }),
@@ -170,7 +170,7 @@ export const connectorTypeCalls = defineCalls({
     source: 'API-89',
   },
   'POST /api/connector-types': {
-    summary: 'Makes a connector type.',
+    summary: 'Creates a connector type.',
     access: 'admin',
     effect: 'write',
     body: connectorTypeBody,
@@ -185,7 +185,7 @@ export const connectorTypeCalls = defineCalls({
     source: 'API-91',
   },
   'PUT /api/connector-types/{id}': {
-    summary: 'Changes a connector type that did not come with Portage; a secret that is null or left out stays as it is.',
+    summary: 'Changes a connector type that did not come with Portage; a secret that is null or omitted is unchanged.',
     access: 'admin',
     effect: 'write',
     body: connectorTypeBody,
@@ -193,7 +193,7 @@ export const connectorTypeCalls = defineCalls({
     source: 'API-92',
   },
   'DELETE /api/connector-types/{id}': {
-    summary: 'Deletes a connector type that did not come with Portage and that no connector is of.',
+    summary: 'Deletes a connector type that did not come with Portage and that no connector uses.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,

@@ -65,7 +65,7 @@ const savedSchema = z.object({ connector: connectorSchema, redirectUrl: z.string
 
 export const connectorCalls = defineCalls({
   'GET /api/connectors': {
-    summary: 'Lists the caller’s connectors, newest first or sorted; by type means by the name of the type.',
+    summary: 'Lists the caller’s connectors, newest first or sorted; sorting by type goes by the type’s name.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -78,7 +78,7 @@ export const connectorCalls = defineCalls({
     source: 'API-74',
   },
   'POST /api/connectors': {
-    summary: 'Makes a connector. With `redirectUrl` the person goes there to allow the connection.',
+    summary: 'Creates a connector. If the response has a `redirectUrl`, the person goes there to allow the connection.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ name: storableText(200), connectorTypeId: optionalText(200), ...connectorFields }),
@@ -86,7 +86,7 @@ export const connectorCalls = defineCalls({
     source: 'API-75',
   },
   'POST /api/connectors/simulated': {
-    summary: 'Makes a connector to the simulated system of a type, which works at once. Only a local Portage has this call.',
+    summary: 'Creates a connector to the simulated system of a type; it works at once. Only a local Portage has this call.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ connectorTypeId: storableText(200) }),
@@ -101,7 +101,7 @@ export const connectorCalls = defineCalls({
   },
   'PUT /api/connectors/{id}': {
     summary:
-      'Changes a connector; what is left out stays as it is, single customOptions too. A secret that is null stays, an empty one is removed; an open option that is null is removed.',
+      'Changes a connector; omitted fields are unchanged, and so are single customOptions. A secret that is null is unchanged, an empty one is removed; an open option that is null is removed.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ name: storableText(200).optional(), connectorTypeId: optionalText(200), ...connectorFields }),
@@ -116,14 +116,14 @@ export const connectorCalls = defineCalls({
     source: 'API-78',
   },
   'POST /api/connectors/{id}/reconnect': {
-    summary: 'Begins the authorization again; the person goes to `redirectUrl`, where there is one.',
+    summary: 'Begins the authorization again; the person goes to `redirectUrl`, if there is one.',
     access: 'user',
     effect: 'write',
     response: z.object({ redirectUrl: z.string().nullable() }),
     source: 'API-80',
   },
   'POST /api/connectors/{id}/test': {
-    summary: 'Makes one harmless call with the connector and says what was found and what to do.',
+    summary: 'Makes one harmless call with the connector and reports what was found and what to do.',
     access: 'user',
     effect: 'write',
     response: z.object({ isSuccess: z.boolean(), message: z.string() }),

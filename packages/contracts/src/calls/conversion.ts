@@ -24,7 +24,7 @@ export const conversionCalls = defineCalls({
     source: 'API-110',
   },
   'POST /api/conversion/text-to-descriptions': {
-    summary: 'Descriptions of fields, read out of a text: tables, lists or lines of documentation.',
+    summary: 'Descriptions of fields, extracted from a text: tables, lists or lines of documentation.',
     access: 'admin',
     effect: 'read',
     body: z.strictObject({ text: z.string().max(PASTED_CHARS) }),
@@ -32,7 +32,7 @@ export const conversionCalls = defineCalls({
     source: 'API-109',
   },
   'POST /api/conversion/dto-to-yaml': {
-    summary: 'A connector schema (resources, operations, events), or an OpenAPI document, as YAML, with what is wrong with it.',
+    summary: 'A connector schema (resources, operations, events) or an OpenAPI document as YAML, with its problems.',
     access: 'admin',
     effect: 'read',
     body: z.strictObject({ schema: anyObject() }),
@@ -49,7 +49,7 @@ const part = () => z.looseObject({});
 /** The Api Editor works on single positions of a document: otherwise every word might transfer 19 MB (spec CTYPE-17). */
 export const documentEditingCalls = defineCalls({
   'GET /api/connector-types/{id}/edit-operation': {
-    summary: 'One operation as the document has it, with the parameters of its path and what it refers to.',
+    summary: 'One operation as it is in the document, with the parameters of its path and everything it references.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ operationId: storableText(2_000).min(1) }),
@@ -66,7 +66,7 @@ export const documentEditingCalls = defineCalls({
     source: 'CTYPE-17',
   },
   'GET /api/connector-types/{id}/edit-event': {
-    summary: 'One event as the document has it.',
+    summary: 'One event as it is in the document.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ eventId: storableText(2_000).min(1) }),
@@ -74,14 +74,14 @@ export const documentEditingCalls = defineCalls({
     source: 'CTYPE-23',
   },
   'GET /api/connector-types/{id}/edit-entities': {
-    summary: 'The entities of a document (x-entities) as the document has them; none where it has no document.',
+    summary: 'The entities (x-entities) as they are in the document; none if there is no document.',
     access: 'admin',
     effect: 'read',
     response: z.object({ entities: z.array(z.object({ name: z.string(), definition: part() })), revision: revision() }),
     source: 'CTYPE-17',
   },
   'GET /api/connector-types/{id}/edit-reference': {
-    summary: 'What a reference of the document means.',
+    summary: 'Resolves a reference in the document.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ reference: storableText(2_000).startsWith('#/') }),
@@ -90,7 +90,7 @@ export const documentEditingCalls = defineCalls({
   },
   'PUT /api/connector-types/{id}/document-parts': {
     summary:
-      'Changes places of a connector type’s document; refused if another person changed the document since (409), or when it would have errors.',
+      'Changes parts of a connector type’s document; refused if another person has changed the document since (409) or if it would have errors.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({

@@ -8,7 +8,7 @@ const idOrNull = () => z.string().nullable();
 /** Look-ups for single pairs (spec API-141..145, API-147); an id is null if the system has no such record. */
 export const customPlaybookCalls = defineCalls({
   'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method': {
-    summary: 'The custom payment method “Shopify” of a Booker location: the given one, else that of the connector.',
+    summary: 'The custom payment method “Shopify” of the given Booker location or, if none is given, the connector’s location.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ connectorId: idOf(), bookerConnectorLocationId: storableText(200).optional() }),

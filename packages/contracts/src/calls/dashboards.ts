@@ -57,7 +57,7 @@ const itemParams = z.strictObject({ dashboardId: storableText(200).min(1), itemI
 
 export const dashboardCalls = defineCalls({
   'GET /api/dashboards': {
-    summary: 'The caller’s dashboards, at most one of each type.',
+    summary: 'The caller’s dashboards; at most one of each type.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ dashboardType: dashboardTypeSchema.optional() }),
@@ -65,7 +65,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-150',
   },
   'POST /api/dashboards': {
-    summary: 'Makes a dashboard; only an admin who acts as its owner may (403 else). 409 where there is one of the type.',
+    summary: 'Creates a dashboard; only an admin who acts as its owner may (403 otherwise). 409 if there already is one of the type.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ dashboardType: dashboardTypeSchema }),
@@ -102,7 +102,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-156',
   },
   'GET /api/dashboards/{dashboardId}/orders': {
-    summary: 'Orders of a dashboard by a part of their name, newest first.',
+    summary: 'Orders of a dashboard by part of their name, newest first.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ type: z.literal('Order').optional(), searchTerm: searchField(), ...pageFields() }),
@@ -110,7 +110,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-157',
   },
   'GET /api/dashboards/{dashboardId}/products': {
-    summary: 'Products of a dashboard by a part of their name, newest first; `type` may name the system they are from.',
+    summary: 'Products of a dashboard by part of their name, newest first; `type` may name the system they come from.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ type: z.enum(['Product', ...productTypes]).optional(), searchTerm: searchField(), ...pageFields() }),
@@ -118,7 +118,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-158, DASH-21',
   },
   'GET /api/dashboards/{dashboardId}/integrationItems': {
-    summary: 'What integrations synchronised, by a part of the name and by what it is, the last changed first; `object` has the item.',
+    summary: 'What integrations synchronised, by part of the name and by kind, most recently changed first; `object` has the item.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -139,7 +139,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-161',
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
-    summary: 'Takes an item from a dashboard. 409 for an item of a sync, which belongs to its flow.',
+    summary: 'Removes an item from a dashboard. 409 for an item of a sync, which belongs to its flow.',
     access: 'user',
     effect: 'write',
     params: itemParams,
@@ -148,7 +148,7 @@ export const dashboardCalls = defineCalls({
   },
   'GET /api/dashboards/insights': {
     summary:
-      'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) went, beside the period before: counts, rate of success, durations of succeeded runs (within 41 %), the workflows that failed most and took longest. Runs count when they began; tests are left out. An admin with isAdmin=true sees everyone’s.',
+      'How the ended runs of the last 24 hours (by hour), 7 or 30 days (by day, UTC) went, compared with the period before: counts, success rate, durations of succeeded runs (within 41 %), and the workflows that failed most and took longest. A run counts in the period in which it began; tests are left out. An admin with isAdmin=true sees everyone’s.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ period: z.enum(insightPeriods).default('7d'), isAdmin: switchField() }),

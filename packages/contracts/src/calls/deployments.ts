@@ -71,7 +71,7 @@ const fileSchema = z.strictObject({
 
 export const deploymentCalls = defineCalls({
   'GET /api/deployments': {
-    summary: 'Which versions of areas and Workers people get, with their history.',
+    summary: 'Which versions of areas and Workers people get, and their history.',
     access: 'deploy',
     effect: 'read',
     response: z.object({
@@ -81,7 +81,7 @@ export const deploymentCalls = defineCalls({
     }),
   },
   'POST /api/deployments/{name}/versions/{version}': {
-    summary: 'Registers a version whose files are uploaded, after looking at them; people get it once it is live or a canary.',
+    summary: 'Checks and registers a version whose files are uploaded; people get it once it is live or a canary.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({
@@ -101,14 +101,14 @@ export const deploymentCalls = defineCalls({
     }),
   },
   'POST /api/deployments/{name}/live': {
-    summary: 'Gives everyone a registered version.',
+    summary: 'Makes a registered version live for everyone.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ version: versionField, expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/{name}/rollback': {
-    summary: 'Gives everyone an earlier version: the one before, unless it is named.',
+    summary: 'Makes an earlier version live for everyone: the named one, or the one before.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ version: versionField.optional(), expectedRevision: revisionField, note: noteField }),
@@ -128,14 +128,15 @@ export const deploymentCalls = defineCalls({
     response: changeSchema,
   },
   'POST /api/deployments/{name}/hold': {
-    summary: 'Keeps the live version whatever browsers report, or no longer.',
+    summary: 'Keeps the live version whatever browsers report, or stops keeping it.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({ isHeld: z.boolean(), expectedRevision: revisionField, note: noteField }),
     response: changeSchema,
   },
   'POST /api/deployments/reports': {
-    summary: 'A browser tells that it loads a version of an area, then how it fared. Versions that fail for many people are taken back.',
+    summary:
+      'A browser reports that it is loading a version of an area, then whether that worked. Versions that fail for many people are rolled back.',
     access: 'user',
     // The report counts for the area; none of the person's data changes.
     effect: 'read',

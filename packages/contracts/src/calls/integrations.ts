@@ -39,7 +39,7 @@ export const integrationCalls = defineCalls({
     source: 'API-65, API-66',
   },
   'GET /api/integration/integrations/{workflowId}/{integrationType}': {
-    summary: 'The settings of an integration type of a workflow; null if there are none yet.',
+    summary: 'The settings of one integration type of a workflow; null if there are none yet.',
     access: 'user',
     effect: 'read',
     response: z.object({ integration: integrationSchema.nullable() }),
@@ -47,7 +47,7 @@ export const integrationCalls = defineCalls({
   },
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': {
     summary:
-      'Sets up an integration of a workflow. 409 where the workflow has one of the type. A warning names the workflows that carry the records back to where they came from.',
+      'Sets up an integration of a workflow. 409 if the workflow already has one of the type. A warning names the workflows that carry the records back to where they came from.',
     access: 'user',
     effect: 'write',
     params: z.strictObject(placeParams),
@@ -58,7 +58,7 @@ export const integrationCalls = defineCalls({
     source: 'API-68',
   },
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': {
-    summary: 'Changes an integration; its last sync date stays where none is given.',
+    summary: 'Changes an integration; its last sync date is unchanged unless one is given.',
     access: 'user',
     effect: 'write',
     params: z.strictObject({ id: idOf(), ...placeParams }),
@@ -70,7 +70,7 @@ export const integrationCalls = defineCalls({
   },
   'POST /api/integration/integrations/operations/schema': {
     summary:
-      'The fields of an entity for mapping: what is read of a record, or what may be written. `entityType` is Source, Target (the usual one) or the entity itself.',
+      'The fields of an entity for mapping: those read from a record, or those that may be written. `entityType` is Source, Target (the default) or the entity itself.',
     access: 'user',
     effect: 'read',
     body: z.strictObject({
@@ -112,14 +112,14 @@ export const integrationCalls = defineCalls({
     source: 'API-71',
   },
   'GET /api/integrations/steps/{id}': {
-    summary: 'A workflow with an integration step, by its own id.',
+    summary: 'A workflow with an integration step, by the workflow’s id.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: workflowSchema }),
     source: 'API-72',
   },
   'GET /api/connector-types/{id}/entities': {
-    summary: 'The kinds of record of a system that can be synchronised.',
+    summary: 'The kinds of record in a system that can be synchronised.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -154,7 +154,7 @@ export const integrationCalls = defineCalls({
 /** Flows of integrations and their items. */
 export const syncCalls = defineCalls({
   'GET /api/integrations/flows': {
-    summary: 'The caller’s flows, the last changed first; those of one workflow in the order in which they were made.',
+    summary: 'The caller’s flows, most recently changed first; the flows of one workflow in the order in which they were created.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ workflowId: idOf().optional(), ...pageFields() }),
@@ -162,14 +162,14 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'GET /api/integrations/never-synced': {
-    summary: 'The caller’s workflows that are set up to sync and never did, the last changed first; at most 100.',
+    summary: 'The caller’s workflows that are set up to sync and never have, most recently changed first; 100 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflows: z.array(neverSyncedWorkflowSchema) }),
     source: 'INT-16',
   },
   'GET /api/integrations/audit': {
-    summary: 'What was done to the caller’s own workflows of one kind of integration, newest first.',
+    summary: 'Actions on the caller’s own workflows of one kind of integration, newest first.',
     access: 'user',
     effect: 'read',
     /** `app`: an integration type; letter case and dashes are ignored. */
@@ -200,7 +200,7 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'GET /api/integrations/flows/{flowId}/items': {
-    summary: 'Items of a flow by a part of their name or ids and by status, the last changed first.',
+    summary: 'Items of a flow by part of their name or ids and by status, most recently changed first.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ searchTerm: searchField(), status: itemStatusSchema.optional(), ...pageFields() }),
@@ -208,7 +208,7 @@ export const syncCalls = defineCalls({
     source: 'INT-13, INT-15',
   },
   'GET /api/integrations/flows/{flowId}/items/{itemId}': {
-    summary: 'One item with the record of the source and what was written of it; the item’s id is the record’s id in the source.',
+    summary: 'One item with the source record and what was written from it; the item’s id is the record’s id in the source.',
     access: 'user',
     effect: 'read',
     // Follows PostgreSQL's limit for a source's id.
@@ -217,7 +217,7 @@ export const syncCalls = defineCalls({
     source: 'INT-13',
   },
   'POST /api/integrations/flows/{flowId}/sync-again': {
-    summary: 'Syncs records again whatever is known of them: those named, all in Error, all that wait, or all that changed since a date.',
+    summary: 'Syncs records again, even unchanged ones: those given, all in Error, all that wait, or all that changed since a date.',
     access: 'user',
     effect: 'write',
     body: z
@@ -237,21 +237,21 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/pause': {
-    summary: 'Pauses a flow; a sync under way ends at its next page.',
+    summary: 'Pauses a flow; a sync in progress stops at its next page.',
     access: 'user',
     effect: 'write',
     response: z.object({ flow: syncFlowSchema }),
     source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/resume': {
-    summary: 'Ends a pause; the next run of the workflow goes on where the flow stopped.',
+    summary: 'Resumes a paused flow; the next run of the workflow continues where the flow stopped.',
     access: 'user',
     effect: 'write',
     response: z.object({ flow: syncFlowSchema }),
     source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/sync-now': {
-    summary: 'Runs the flow’s workflow by hand. 409 while the workflow is not active, the flow is paused or a sync is under way.',
+    summary: 'Runs the flow’s workflow by hand. 409 while the workflow is inactive, the flow is paused or a sync is in progress.',
     access: 'user',
     effect: 'write',
     response: z.object({ workflowInstanceId: z.string() }),
@@ -259,7 +259,7 @@ export const syncCalls = defineCalls({
   },
   'POST /api/integrations/preview': {
     summary:
-      'What a sync would do with the first records of the source, by saved or unsaved settings or the workflow’s Sync steps; changes nothing anywhere.',
+      'What a sync would do with the first source records under saved or unsaved settings or the workflow’s Sync steps; changes nothing anywhere.',
     access: 'user',
     // Asks the connected systems in the caller's name.
     effect: 'write',

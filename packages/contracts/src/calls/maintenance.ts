@@ -9,14 +9,14 @@ const countSchema = z.object({ count: z.number().int(), isMore: z.boolean(), old
 
 export const maintenanceCalls = defineCalls({
   'GET /api/maintenance/backend-exception': {
-    summary: 'Fails as a fault in the program would: 500, and a line in the log.',
+    summary: 'Fails as a bug would: 500, and a line in the log.',
     access: 'admin',
     effect: 'read',
     response: z.object({}),
     source: 'API-123',
   },
   'GET /api/maintenance/log-message/{level}': {
-    summary: 'Writes a line of this level to the log.',
+    summary: 'Writes a line of the given level to the log.',
     access: 'admin',
     effect: 'read',
     /** In any letter case: the specification writes `Error`. */
@@ -30,7 +30,7 @@ export const maintenanceCalls = defineCalls({
     source: 'API-124',
   },
   'GET /api/maintenance/health': {
-    summary: 'The state of the parts of Portage, and work that waits but should not.',
+    summary: 'The state of Portage’s parts, and work that is stuck.',
     access: 'admin',
     effect: 'read',
     response: z.object({
@@ -48,7 +48,8 @@ export const maintenanceCalls = defineCalls({
     source: 'Portage 5: health of the parts',
   },
   'POST /api/maintenance/reconcile': {
-    summary: 'Compares schedules and listeners with the database and lets those that differ follow it: after a restore. Some at a time.',
+    summary:
+      'Compares schedules and listeners with the database and corrects those that differ, for use after a restore. Works in batches.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({

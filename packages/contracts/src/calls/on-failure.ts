@@ -9,7 +9,7 @@ const onFailureSchema = z.object({
 /** The workflow that starts when a run of another one fails. */
 export const onFailureCalls = defineCalls({
   'GET /api/workflows/{id}/on-failure': {
-    summary: 'The workflow that is started when a run of this one fails.',
+    summary: 'The workflow that starts when a run of this one fails.',
     access: 'user',
     effect: 'read',
     response: onFailureSchema,
@@ -17,7 +17,7 @@ export const onFailureCalls = defineCalls({
   },
   'PUT /api/workflows/{id}/on-failure': {
     summary:
-      'Sets the workflow that is started, once a run, when a run of this one fails; its payload says what failed. 400 where failures would go in a circle.',
+      'Sets the workflow that starts, once per run, when a run of this one fails; its payload says what failed. 400 if failures would loop.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ workflowId: z.string().min(1).max(200).nullable() }),

@@ -20,7 +20,7 @@ const entityName = () => storableText(200);
 /** Playbook templates (spec API-127..129). */
 export const playbookTemplateCalls = defineCalls({
   'GET /api/playbook-templates': {
-    summary: 'Playbook templates by name, or sorted: active ones; an admin sees inactive ones, too.',
+    summary: 'Active playbook templates, by name or sorted; an admin also sees inactive ones.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -33,14 +33,14 @@ export const playbookTemplateCalls = defineCalls({
     source: 'API-127',
   },
   'GET /api/playbook-templates/{id}': {
-    summary: 'One playbook template; an inactive one for admins only.',
+    summary: 'One playbook template; only admins see an inactive one.',
     access: 'user',
     effect: 'read',
     response: z.object({ template: playbookTemplateSchema }),
     source: 'API-128',
   },
   'POST /api/playbook-templates': {
-    summary: 'Adds a playbook template out of a `playbook.yaml` (docs/playbooks.md). 400 with every flaw of the text.',
+    summary: 'Adds a playbook template from a `playbook.yaml` (docs/playbooks.md). 400 lists every flaw in the text.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({
@@ -53,21 +53,21 @@ export const playbookTemplateCalls = defineCalls({
     response: z.object({ template: playbookTemplateSchema }),
   },
   'GET /api/playbook-templates/{id}/yaml': {
-    summary: 'The text of a playbook template, to edit it. `version` names this state of it.',
+    summary: 'The text of a playbook template, for editing. `version` identifies this state of it.',
     access: 'admin',
     effect: 'read',
     response: z.object({ yaml: z.string(), version: z.string() }),
   },
   'PUT /api/playbook-templates/{id}': {
     summary:
-      'Replaces a playbook template by a `playbook.yaml`. 400 with every flaw of the text, 409 where it is no longer at `version`. Playbooks keep their version; newer builds leave the template alone from then on.',
+      'Replaces a playbook template with a `playbook.yaml`. 400 lists every flaw in the text; 409 if the template is no longer at `version`. Playbooks keep their version; newer builds no longer change the template.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ yaml: storableText(200_000), version: storableText(100).optional() }),
     response: z.object({ template: playbookTemplateSchema }),
   },
   'PATCH /api/playbook-templates/{id}': {
-    summary: 'Switches a playbook template on or off, or changes its name and description. Newer builds leave it alone from then on.',
+    summary: 'Switches a playbook template on or off, or changes its name and description. Newer builds no longer change it.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({
@@ -78,7 +78,7 @@ export const playbookTemplateCalls = defineCalls({
     response: z.object({ template: playbookTemplateSchema }),
   },
   'DELETE /api/playbook-templates/{id}': {
-    summary: 'Deletes a playbook template; playbooks of it stay and go on.',
+    summary: 'Deletes a playbook template; its playbooks stay and keep running.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
@@ -89,7 +89,7 @@ export const playbookTemplateCalls = defineCalls({
 /** A person's playbooks (spec API-130..140). */
 export const playbookCalls = defineCalls({
   'GET /api/playbooks': {
-    summary: 'The caller’s playbooks, of the given templates if any are given.',
+    summary: 'The caller’s playbooks, or only those of the given templates.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ playbookTemplateIds: z.union([idOf(), z.array(idOf()).max(100)]).optional() }),
@@ -97,7 +97,7 @@ export const playbookCalls = defineCalls({
     source: 'API-130, API-134',
   },
   'POST /api/playbooks': {
-    summary: 'Starts a template: the caller’s playbook of it, with its wizard. The one that is there, if there is one.',
+    summary: 'Starts a template: creates the caller’s playbook with its wizard, or returns the one that exists.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ playbookTemplateId: idOf() }),
@@ -129,7 +129,7 @@ export const playbookCalls = defineCalls({
     source: 'API-132, API-134',
   },
   'DELETE /api/playbooks/{id}': {
-    summary: 'Deletes a playbook: its workflows are switched off and deleted. Records in both systems stay.',
+    summary: 'Deletes a playbook; its workflows are switched off and deleted. Records in both systems stay.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
@@ -137,7 +137,7 @@ export const playbookCalls = defineCalls({
   },
   'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save': {
     summary:
-      'Saves a step and moves: to `stepIndex`, back with `goToPreviousStep`, to a new step with `addNewStep`, else on. A step that is not valid is not saved, and the answer says why.',
+      'Saves a step and moves: to `stepIndex`, back with `goToPreviousStep`, to a new step with `addNewStep`, otherwise to the next step. An invalid step is not saved, and the response says why.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -157,7 +157,7 @@ export const playbookCalls = defineCalls({
     response: changed,
   },
   'GET /api/playbooks/{id}/wizard/steps/{stepId}/values-to-fill': {
-    summary: 'What the workflow template of a wizard’s step leaves to the person, with what it has there by itself.',
+    summary: 'What the workflow template of a wizard’s step lets the person set, with its defaults.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -175,14 +175,15 @@ export const playbookCalls = defineCalls({
     response: z.object({ flows: z.array(previewFlowSchema) }),
   },
   'POST /api/playbooks/{id}/update-from-wizard': {
-    summary: 'Makes or updates the playbook’s workflows from its wizard, schedules and activates them. Again, it changes what differs.',
+    summary:
+      'Creates or updates the playbook’s workflows from its wizard, schedules them and activates them. Calling it again changes only what differs.',
     access: 'user',
     effect: 'write',
     response: changed.extend({ warnings: z.array(warningSchema) }),
     source: 'API-135, API-136',
   },
   'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': {
-    summary: 'The choices of a question of a wizard’s step, asked from the system.',
+    summary: 'The choices for a question in a wizard’s step, read from the connected system.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ query: searchField() }),
@@ -190,7 +191,7 @@ export const playbookCalls = defineCalls({
     source: 'API-138, API-139',
   },
   'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}': {
-    summary: 'The field mappings that one of the playbook’s workflows begins with, before the person changes any.',
+    summary: 'The default field mappings of one of the playbook’s workflows.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -207,13 +208,13 @@ export const playbookCalls = defineCalls({
     }),
   },
   'POST /api/playbooks/{id}/pause': {
-    summary: 'Pauses a playbook: its workflows are switched off, and syncs under way end at their next page.',
+    summary: 'Pauses a playbook: its workflows are switched off, and syncs in progress stop at their next page.',
     access: 'user',
     effect: 'write',
     response: changed,
   },
   'POST /api/playbooks/{id}/resume': {
-    summary: 'Goes on with a paused playbook; what changed meanwhile is carried over.',
+    summary: 'Resumes a paused playbook; what changed in the meantime is carried over.',
     access: 'user',
     effect: 'write',
     response: changed,
@@ -225,7 +226,7 @@ export const playbookCalls = defineCalls({
     response: z.object({ changes: z.array(z.string()) }),
   },
   'POST /api/playbooks/{id}/take-newer-template': {
-    summary: 'Takes the newer version of the template. Answers stay; the wizard is open again where a new question has none.',
+    summary: 'Takes the newer version of the template. Choices are kept; the wizard opens again if a new question has none.',
     access: 'user',
     effect: 'write',
     response: changed,

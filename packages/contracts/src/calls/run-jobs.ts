@@ -42,7 +42,7 @@ const bodySchema = z.strictObject({ action: z.enum(runJobActions), selection: se
 /** One action on many of the caller's runs, carried out in the background. */
 export const runJobCalls = defineCalls({
   'POST /api/workflows/run-jobs/preview': {
-    summary: 'How many of the caller’s runs an action would be done with: failed ones for a re-run, those in progress for Cancel.',
+    summary: 'How many of the caller’s runs an action would affect: failed runs for a re-run, runs in progress for Cancel.',
     access: 'user',
     effect: 'read',
     body: bodySchema,
@@ -52,7 +52,7 @@ export const runJobCalls = defineCalls({
   },
   'POST /api/workflows/run-jobs': {
     summary:
-      'Re-runs or cancels many of the caller’s runs in the background, each once; 404 no-runs where none fits, 409 too-many-jobs beyond five.',
+      'Re-runs or cancels many of the caller’s runs in the background, each once; 404 no-runs if none matches, 409 too-many-jobs beyond five.',
     access: 'user',
     effect: 'write',
     body: bodySchema,
@@ -60,21 +60,21 @@ export const runJobCalls = defineCalls({
     source: 'RUN-04',
   },
   'GET /api/workflows/run-jobs': {
-    summary: 'The caller’s jobs on many runs, newest first: those at work and what the last day finished.',
+    summary: 'The caller’s jobs on many runs, newest first: those in progress and those that finished in the last day.',
     access: 'user',
     effect: 'read',
     response: z.object({ runJobs: z.array(runJobSchema) }),
     source: 'RUN-04',
   },
   'GET /api/workflows/run-jobs/{id}': {
-    summary: 'One job with the first runs that it was refused with, and why.',
+    summary: 'One job, with the first runs that it could not change, and why.',
     access: 'user',
     effect: 'read',
     response: z.object({ runJob: runJobSchema, refusals: z.array(z.object({ workflowInstanceId: z.string(), message: z.string() })) }),
     source: 'RUN-04',
   },
   'POST /api/workflows/run-jobs/{id}/stop': {
-    summary: 'Stops a job; what it has done stays done.',
+    summary: 'Stops a job; what it has already done is not undone.',
     access: 'user',
     effect: 'write',
     response: z.object({ runJob: runJobSchema }),

@@ -12,7 +12,7 @@ const ownerUserEmail = z.string().nullable();
 export const searchCalls = defineCalls({
   'GET /api/search': {
     summary:
-      'Finds the caller’s workflows by name or id, runs by id or by the beginning of a tag’s value, and connectors by name or type: at most six of each. Without a text, the workflows that were saved last. An admin with isAdmin=true finds everyone’s workflows, and any run by its id.',
+      'Finds the caller’s workflows by name or id, runs by id or by the beginning of a tag’s value, and connectors by name or type: at most six of each. Without a text, the most recently saved workflows. An admin with isAdmin=true finds everyone’s workflows, and any run by its id.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ text: storableText(200).trim().default(''), isAdmin: switchField() }),

@@ -140,7 +140,7 @@ export const userCalls = defineCalls({
     source: 'API-05',
   },
   'POST /api/users/signup': {
-    summary: 'Makes an account and signs its person in.',
+    summary: 'Creates an account and signs the person in.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({
@@ -161,7 +161,7 @@ export const userCalls = defineCalls({
     source: 'API-08',
   },
   'POST /api/users/refresh-token': {
-    summary: 'Trades a refresh token, usable once, for a new pair.',
+    summary: 'Exchanges a refresh token, which is usable once, for a new pair of tokens.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ refreshToken: tokenField }),
@@ -169,13 +169,13 @@ export const userCalls = defineCalls({
     source: 'API-10',
   },
   'GET /api/users/me': {
-    summary: 'The caller as the server has them now; browsers ask once a minute.',
+    summary: 'The caller’s account as it is now; browsers ask once a minute.',
     access: 'user',
     effect: 'read',
     response: z.object({ user: userSchema, hasWorkflow: z.boolean() }),
   },
   'PUT /api/users/info': {
-    summary: 'Changes the caller’s name, job title and company; what is left out stays.',
+    summary: 'Changes the caller’s name, job title and company; omitted fields are unchanged.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -188,14 +188,14 @@ export const userCalls = defineCalls({
     source: 'API-09',
   },
   'GET /api/users/has-valid-subscription': {
-    summary: 'Tells whether the caller has a valid subscription; impersonation counts as one.',
+    summary: 'Whether the caller has a valid subscription; impersonation counts as one.',
     access: 'user',
     effect: 'read',
     response: z.object({ hasValidSubscription: z.boolean() }),
     source: 'API-12',
   },
   'POST /api/users/forgot-password': {
-    summary: 'Sends a link to reset the password, if the address has an account; the answer is the same either way.',
+    summary: 'Sends a link to reset the password if the address has an account; the response is the same either way.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ email: emailField }),
@@ -204,7 +204,7 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/reset-password': {
     summary:
-      'Sets a new password with the token from the e-mail and ends every session of the account. Where the address had not been confirmed by the person who holds the account, API keys, webhook addresses, shares and connections of before end, too.',
+      'Sets a new password with the token from the e-mail and ends every session of the account. If the account’s holder had not confirmed the address, API keys, webhook addresses, shares and connections from before end, too.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ password: newPasswordField(), token: tokenField }),
@@ -213,14 +213,14 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/confirm-email': {
     summary:
-      'Confirms an address with the token from the e-mail of the sign-up. With the session of the account everything stays; without it, sessions and what was made in the account before end.',
+      'Confirms an address with the token from the sign-up e-mail. With a session of the account, everything stays; without one, existing sessions and what was created in the account before end.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ token: z.string().min(1).max(2_000) }),
     response: proofResultSchema,
   },
   'GET /api/users': {
-    summary: 'Lists users, newest first, by a part of their e-mail address.',
+    summary: 'Lists users, newest first, by part of their e-mail address.',
     access: 'admin',
     effect: 'read',
     query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
@@ -228,7 +228,7 @@ export const userCalls = defineCalls({
     source: 'API-16',
   },
   'POST /api/users/impersonate': {
-    summary: 'Signs an admin in as another person, for as long as the admin’s own session lasts; not while impersonating.',
+    summary: 'Signs an admin in as another person, for as long as the admin’s own session lasts. Not while impersonating.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ userId: z.string().min(1).max(200) }),
@@ -236,20 +236,20 @@ export const userCalls = defineCalls({
     source: 'API-17, API-18',
   },
   'GET /api/users/default-quotas': {
-    summary: 'The quotas that new accounts begin with.',
+    summary: 'The default quotas of new accounts.',
     access: 'admin',
     effect: 'read',
     response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
   },
   'PUT /api/users/default-quotas': {
-    summary: 'Sets the quotas that new accounts begin with; what is left out or null sets no limit. Accounts that exist keep theirs.',
+    summary: 'Sets the default quotas of new accounts; an omitted or null quota means no limit. Existing accounts keep theirs.',
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ workflowQuotaSettings: quotaChangesSchema }),
     response: z.object({ workflowQuotaSettings: workflowQuotaSettingsSchema }),
   },
   'PUT /api/users/{id}': {
-    summary: 'Changes quotas, flags and names of a user; what is left out stays.',
+    summary: 'Changes a user’s quotas, flags and names; omitted fields are unchanged.',
     access: 'admin',
     effect: 'write',
     alsoMethods: ['PATCH'],
@@ -258,7 +258,7 @@ export const userCalls = defineCalls({
     source: 'API-21',
   },
   'DELETE /api/users/{id}': {
-    summary: 'Deletes a user: stops workflows and runs, removes connectors with their secrets and ends every session.',
+    summary: 'Deletes a user: stops their workflows and runs, removes their connectors with the secrets, and ends every session.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,

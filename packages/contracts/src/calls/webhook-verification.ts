@@ -38,7 +38,7 @@ const answerSchema = z.object({
 /** How calls to a webhook address prove who sent them. The secret is accepted but never returned. */
 export const webhookVerificationCalls = defineCalls({
   'GET /api/workflows/{id}/webhook-verification': {
-    summary: 'How calls of the webhook address are verified, and how many were refused. The secret is never given.',
+    summary: 'How calls to the webhook address are verified, and how many were refused. The secret is never returned.',
     access: 'user',
     effect: 'read',
     response: answerSchema,
@@ -46,7 +46,7 @@ export const webhookVerificationCalls = defineCalls({
   },
   'PUT /api/workflows/{id}/webhook-verification': {
     summary:
-      'Sets how calls of the webhook address are verified, at once and for every version; null: not at all. Without a secret the one that is stored stays.',
+      'Sets how calls to the webhook address are verified, at once and for every version; null means not at all. Without a secret, the stored one is kept.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({

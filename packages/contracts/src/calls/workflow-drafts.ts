@@ -23,7 +23,7 @@ const noteField = storableText(2_000).trim().nullable().optional();
 
 export const workflowDraftCalls = defineCalls({
   'GET /api/workflows/{id}/draft': {
-    summary: 'The draft beside the published version of a workflow, or null.',
+    summary: 'The draft of an active workflow, or null.',
     access: 'user',
     effect: 'read',
     response: z.object({ draft: draftSchema.nullable() }),
@@ -31,7 +31,7 @@ export const workflowDraftCalls = defineCalls({
   },
   'PUT /api/workflows/{id}/draft': {
     summary:
-      'Saves the draft of an active workflow (409 workflow-inactive otherwise); the first save makes it, unless the steps are those of the published version (draft is null then). It starts no runs until it is published. versionId is the draft’s version that was changed, or the published version where there was no draft: 409 version-conflict when another save came first, by the rules of PUT /api/workflows/{id}.',
+      'Saves the draft of an active workflow (409 workflow-inactive otherwise); the first save creates it, unless the steps equal those of the published version (draft is then null). It starts no runs until it is published. versionId is the version of the draft that was changed or, without a draft, the published version: 409 version-conflict if another save came first, by the rules of PUT /api/workflows/{id}.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -47,7 +47,7 @@ export const workflowDraftCalls = defineCalls({
   },
   'DELETE /api/workflows/{id}/draft': {
     summary:
-      'Discards the draft; the history of versions keeps what was saved. 409 version-conflict when versionId is not the draft’s newest version.',
+      'Discards the draft; the version history keeps what was saved. 409 version-conflict if versionId is not the draft’s newest version.',
     access: 'user',
     effect: 'write',
     query: z.strictObject({ versionId: versionIdField }),
@@ -56,7 +56,7 @@ export const workflowDraftCalls = defineCalls({
   },
   'POST /api/workflows/{id}/draft/publish': {
     summary:
-      'Runs start from the draft from now on; those that have begun keep their version. Checked like an activation (400 with the first problem). 409 workflow-inactive where the workflow is not active, version-conflict when versionId is not the draft’s newest version, published-changed when other steps were published since the draft began; publishedVersionId then says which version the caller means to replace. label and note describe the new version.',
+      'Publishes the draft: new runs use it, and runs that have begun keep their version. It is checked as for an activation (400 with the first problem). 409 workflow-inactive if the workflow is not active, version-conflict if versionId is not the draft’s newest version, published-changed if other steps were published since the draft began; publishedVersionId then says which version the caller means to replace. label and note describe the new version.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -69,14 +69,14 @@ export const workflowDraftCalls = defineCalls({
     source: 'EDIT-46, API-29',
   },
   'GET /api/workflows/{id}/versions/{versionId}': {
-    summary: 'One version of a workflow, also a draft, and for a while one that a later version took the place of.',
+    summary: 'One version of a workflow or draft; for a while also one that a later save replaced.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflowVersion: workflowVersionSchema }),
     source: 'API-33',
   },
   'PUT /api/workflows/{id}/versions/{versionId}': {
-    summary: 'Gives a version a name (label) and a note; a field that is left out stays, null or an empty text takes it away.',
+    summary: 'Gives a version a name (label) and a note; an omitted field is unchanged, null or an empty text removes it.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ label: labelField, note: noteField }),

@@ -14,20 +14,20 @@ const nameBody = z.strictObject({ name: storableText(80).trim().min(1, 'Please i
 /** Folders for the caller's own workflows, one level deep. */
 export const workflowFolderCalls = defineCalls({
   'GET /api/workflow-folders': {
-    summary: 'The caller’s folders by name, with how many workflows are in each, in none (unfiledCount) and in all.',
+    summary: 'The caller’s folders by name, with the number of workflows in each, in none (unfiledCount) and in total.',
     access: 'user',
     effect: 'read',
     response: z.object({ folders: z.array(folderSchema), unfiledCount: z.number(), totalCount: z.number() }),
   },
   'POST /api/workflow-folders': {
-    summary: `Makes a folder. 409 folder-name-taken where the caller has one of the name; at most ${MOST_WORKFLOW_FOLDERS} (409 too-many-folders).`,
+    summary: `Creates a folder. 409 folder-name-taken if the caller already has one of that name; at most ${MOST_WORKFLOW_FOLDERS} (409 too-many-folders).`,
     access: 'user',
     effect: 'write',
     body: nameBody,
     response: z.object({ folder: folderSchema }),
   },
   'PUT /api/workflow-folders/{id}': {
-    summary: 'Renames a folder. 409 folder-name-taken where the caller has another of the name.',
+    summary: 'Renames a folder. 409 folder-name-taken if the caller has another of that name.',
     access: 'user',
     effect: 'write',
     body: nameBody,
@@ -40,13 +40,13 @@ export const workflowFolderCalls = defineCalls({
     response: changeResultSchema,
   },
   'POST /api/workflow-folders/{id}/restore': {
-    summary: `Takes the deletion of a folder back, for ${RESTORABLE_HOURS} hours: workflows that were moved nowhere else are in it again.`,
+    summary: `Undoes the deletion of a folder, for ${RESTORABLE_HOURS} hours; workflows that were not moved elsewhere are in it again.`,
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
   },
   'PUT /api/workflows/{id}/folder': {
-    summary: 'Puts a workflow into one of the caller’s folders; null: into none.',
+    summary: 'Moves a workflow to one of the caller’s folders; null removes it from its folder.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ folderId: z.string().min(1).max(200).nullable() }),

@@ -170,7 +170,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/find-instances': {
     summary:
-      'Looks for runs, newest first, or oldest first with sort=started; an admin with isAdmin=true sees everyone’s and may name a userEmail.',
+      'Searches runs, newest first, or oldest first with sort=started; an admin with isAdmin=true sees everyone’s and may give a userEmail.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -194,7 +194,7 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-47',
   },
   'GET /api/workflows/instances/{id}': {
-    summary: 'One run as it stands now.',
+    summary: 'One run as it is now.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflowInstance: workflowInstanceSchema }),
@@ -202,7 +202,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/instances/{id}/overview': {
     summary:
-      'Where the time of a run went: what ran at each place of the workflow, when and how often. Empty once its steps are no longer kept.',
+      'Where the time of a run went: what ran at each place in the workflow, when, and how many times. Empty once the run’s steps have been removed.',
     access: 'user',
     effect: 'read',
     response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
@@ -210,7 +210,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'POST /api/workflows/instances/{id}/briefs': {
     summary:
-      'What steps of a run gave when they ran last, in a few words, by the clientId of the step. Steps that did not run are left out.',
+      'What each step of a run returned when it last ran, in a few words, by the step’s clientId. Steps that did not run are left out.',
     access: 'user',
     effect: 'read',
     body: z.strictObject({ clientIds: z.array(z.string().min(1).max(100)).max(100) }),
@@ -220,7 +220,7 @@ export const workflowInstanceCalls = defineCalls({
     source: 'RUN-10',
   },
   'GET /api/workflows/instances/{id}/attempts': {
-    summary: 'How a run failed before it was continued, oldest first: when, why, at which step, and who continued it.',
+    summary: 'How a run failed before it was continued, oldest first: when, why and at which step, and who continued it.',
     access: 'user',
     effect: 'read',
     response: z.object({ attempts: z.array(runAttemptSchema) }),
@@ -228,7 +228,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/instances/{id}/re-run': {
     summary:
-      'Runs a run again: ContinueExisting goes on at the failed step of a failed run, with the run’s own version or (version=Current) the repaired one; StartNew begins at the trigger with the same data and the current version, for every run that has ended.',
+      'Re-runs a run. ContinueExisting continues a failed run at its failed step, with the run’s own version or (version=Current) the repaired one. StartNew begins at the trigger with the same data and the current version, for any run that has ended.',
     access: 'user',
     effect: 'write',
     query: z.strictObject({
@@ -242,7 +242,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/instances/{id}/cancel': {
     summary:
-      'Cancels a run that is scheduled, in progress or delayed. A run in another state gives isSuccess false and an errorMessage; a cancelled run gives no errorMessage.',
+      'Cancels a run that is scheduled, in progress or delayed. For a run in another state, isSuccess is false and errorMessage says why; a cancelled run has no errorMessage.',
     access: 'user',
     effect: 'write',
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().optional() }),
@@ -251,7 +251,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/step-instances': {
     summary:
-      'The steps of a run in the order in which they began. Of a run whose steps are no longer kept the page is empty and notice says why.',
+      'The steps of a run in the order in which they began. If the run’s steps have been removed, the page is empty and notice says why.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -274,7 +274,7 @@ export const workflowInstanceCalls = defineCalls({
   },
   'GET /api/workflows/step-instances/{id}': {
     summary:
-      'One step of a run with what went in and came out, of an earlier attempt where one is named; 410 step-data-removed where that is no longer kept.',
+      'One step of a run with its input and output, or those of an earlier attempt if one is given; 410 step-data-removed once they have been removed.',
     access: 'user',
     effect: 'read',
     query: ofRun.extend({ attempt: z.coerce.number<number | string>().int().min(1).optional() }),
@@ -282,7 +282,7 @@ export const workflowInstanceCalls = defineCalls({
     source: 'API-54',
   },
   'GET /api/workflows/step-instances/{id}/context': {
-    summary: 'What a step could see when it ran; 410 step-data-removed where that is no longer kept.',
+    summary: 'The values that a step could read when it ran; 410 step-data-removed once they have been removed.',
     access: 'user',
     effect: 'read',
     query: ofRun,

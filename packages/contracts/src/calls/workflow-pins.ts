@@ -31,7 +31,7 @@ export const workflowPinCalls = defineCalls({
   },
   'PUT /api/workflows/{id}/pins': {
     summary:
-      'Pins the output of one step: test runs take it and do not carry the step out; real runs take no notice of it. Without values the step is unpinned. Kept beside the workflow: no version, copy, template or export has it.',
+      'Pins the output of one step: test runs use it instead of running the step; real runs ignore it. Without values, the step is unpinned. Pins are stored apart from the workflow: no version, copy, template or export contains them.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({ clientId: storableText(100).min(1), values: pinnedValuesSchema.nullable() }),

@@ -8,14 +8,14 @@ const codeField = storableText(200).min(1);
 export const workflowSharingCalls = defineCalls({
   'POST /api/workflows/{id}/share': {
     summary:
-      'Makes the link with which others import a copy of the workflow as it is now: the same link each time, with the newest state. Ids of connectors, credentials that are written out and stored data do not go along.',
+      'Creates the link with which others import a copy of the workflow as it is now. Each call returns the same link, with the newest state. The copy contains no connector ids, written-out credentials or stored data.',
     access: 'user',
     effect: 'write',
     response: z.object({ link: z.string() }),
     source: 'API-38',
   },
   'DELETE /api/workflows/{id}/share': {
-    summary: 'Stops sharing: links given out lead nowhere from now on.',
+    summary: 'Stops sharing; links that were given out no longer work.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
@@ -23,7 +23,7 @@ export const workflowSharingCalls = defineCalls({
   },
   'GET /api/workflows/{id}/import-info': {
     summary:
-      'What a shared link offers, to every person who has its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
+      'What a shared link offers to anyone with its code: the workflow’s name and who shared it (404 shared-link-invalid otherwise).',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ sharedWorkflowCode: codeField }),
@@ -32,7 +32,7 @@ export const workflowSharingCalls = defineCalls({
   },
   'POST /api/workflows/import': {
     summary:
-      'Makes an inactive copy of a shared workflow for the caller (404 shared-link-invalid for a code that is not, or no longer, its).',
+      'Creates an inactive copy of a shared workflow for the caller (404 shared-link-invalid if the code is wrong or no longer valid).',
     access: 'user',
     effect: 'write',
     body: z.strictObject({

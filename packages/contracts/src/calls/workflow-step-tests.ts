@@ -14,7 +14,7 @@ const givenValuesSchema = z.strictObject(
 export const workflowStepTestCalls = defineCalls({
   'POST /api/workflows/{id}/test-step': {
     summary:
-      'Runs one step alone, as it stands in the editor, with the values that other steps are taken to have given. It is a run like any other (its calls go out, what it stores is stored), read by its id, but no list shows it.',
+      'Runs one step alone, as it is in the editor, with assumed values for the other steps. It is a run like any other (its calls go out, and what it stores is stored) and is read by its id, but no list shows it.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({

@@ -53,13 +53,12 @@ const changeBody = z.strictObject({
 });
 
 const changed = z.object({ template: templateSchema });
-const CLEANING =
-  'Connectors, ids of dashboards, codes of webhook addresses, values in samples and credentials that are written out do not go along.';
+const CLEANING = 'The template contains no connectors, dashboard ids, webhook codes, sample values or written-out credentials.';
 
 export const workflowTemplateCalls = defineCalls({
   'GET /api/workflow-templates': {
     summary:
-      'Lists templates, starters first and then by name, the one named exactly as the query before all, or sorted: active ones whose systems the caller can connect; an admin sees all of them, and with includeInactive=true inactive ones, too.',
+      'Lists active templates whose systems the caller can connect: starters first, then by name, or sorted; a template whose name equals the query comes before all. An admin sees all active ones and, with includeInactive=true, inactive ones too.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -73,7 +72,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-56',
   },
   'POST /api/workflow-templates': {
-    summary: `Makes an active template of the newest version of any user’s workflow (409 template-name-taken where the name is in use). ${CLEANING}`,
+    summary: `Creates an active template from the newest version of any user’s workflow (409 template-name-taken if the name is in use). ${CLEANING}`,
     access: 'admin',
     effect: 'write',
     body: z.strictObject({ name: nameField, description: descriptionField.optional(), workflowId: workflowIdField }),
@@ -81,14 +80,14 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-57',
   },
   'GET /api/workflow-templates/{id}': {
-    summary: 'One template with its steps; an inactive one for admins only.',
+    summary: 'One template with its steps; only admins see an inactive one.',
     access: 'user',
     effect: 'read',
     response: z.object({ template: templateSchema }),
     source: 'API-58',
   },
   'PUT /api/workflow-templates/{id}': {
-    summary: `Overwrites a template from a workflow, or changes its name, description or whether it is active. ${CLEANING}`,
+    summary: `Overwrites a template with a workflow, or changes its name, its description or whether it is active. ${CLEANING}`,
     access: 'admin',
     effect: 'write',
     body: changeBody,
@@ -96,7 +95,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-59, API-61',
   },
   'PATCH /api/workflow-templates/{id}': {
-    summary: 'The same as PUT: what is left out stays.',
+    summary: 'The same as PUT; omitted fields are unchanged.',
     access: 'admin',
     effect: 'write',
     body: changeBody,
@@ -111,7 +110,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-62',
   },
   'POST /api/workflow-templates/{id}/restore': {
-    summary: `Takes the deletion of a template back, for ${RESTORABLE_HOURS} hours; 409 template-name-taken where another has its name by now.`,
+    summary: `Undoes the deletion of a template, for ${RESTORABLE_HOURS} hours; 409 template-name-taken if another template has its name by now.`,
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
@@ -124,7 +123,7 @@ export const workflowTemplateCalls = defineCalls({
     source: 'API-63',
   },
   'POST /api/workflow-templates/{id}/deactivate': {
-    summary: 'Takes the template back: only admins see it from now on. Workflows made from it stay.',
+    summary: 'Withdraws the template: only admins see it from then on. Workflows made from it stay.',
     access: 'admin',
     effect: 'write',
     response: changed,

@@ -86,7 +86,7 @@ export const workflowCalls = defineCalls({
   },
   'POST /api/workflows': {
     summary:
-      'Makes an inactive workflow; without steps it gets one trigger named “start” of the given triggerType. With copyOfWorkflowId or templateId the steps are copied from what is stored, hidden ones included; connectorIds then names a connector for each connector type of the template.',
+      'Creates an inactive workflow; without steps, it gets one trigger of the given triggerType, named “start”. With copyOfWorkflowId or templateId, the stored steps are copied, including hidden ones; connectorIds then names a connector for each connector type of the template.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -116,7 +116,7 @@ export const workflowCalls = defineCalls({
   },
   'PUT /api/workflows/{id}': {
     summary:
-      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, refused (409 version-conflict) when another save came first, unless that save has the same content or came earlier (editorSaveNumber) from the same editor (editorSessionId). In the history of versions a save takes the place of the one before when that was an autosave of the same editor, at most ten minutes old, that nothing has used. The steps of an active workflow cannot be changed (409 workflow-active). Steps that are hidden from the caller are kept; 403 hidden-steps for a change that would delete what holds them, and for a customer who hides a step.',
+      'Saves a workflow; a change of steps, name or logging makes a new version. With versionId, the save is refused (409 version-conflict) if another save came first, unless that save has the same content or came earlier (editorSaveNumber) from the same editor (editorSessionId). In the version history, a save replaces the one before if that was an autosave of the same editor, is at most ten minutes old and has not been used. The steps of an active workflow cannot be changed (409 workflow-active). Steps that are hidden from the caller are kept; 403 hidden-steps for a change that would delete a step that contains them, and for a customer who hides a step.',
     access: 'user',
     effect: 'write',
     body: z.strictObject({
@@ -134,14 +134,14 @@ export const workflowCalls = defineCalls({
     source: 'API-25',
   },
   'DELETE /api/workflows/{id}': {
-    summary: 'Deletes a workflow; its webhook address stops at once, runs that have begun go on.',
+    summary: 'Deletes a workflow; its webhook address stops working at once, and runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
     source: 'API-26',
   },
   'POST /api/workflows/{id}/restore': {
-    summary: `Takes a deletion back, for ${RESTORABLE_HOURS} hours. A workflow that was active is active again, with its address, schedule and event; a warning says where that is not possible.`,
+    summary: `Undoes the deletion of a workflow, for ${RESTORABLE_HOURS} hours. A workflow that was active is active again, with its address, schedule and event; if that is not possible, a warning says so.`,
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
@@ -157,7 +157,7 @@ export const workflowCalls = defineCalls({
   },
   'POST /api/workflows/{id}/test-run': {
     summary:
-      'Runs the current version, active or not, as a test: all of it, or up to a step (upToStepId), with all that the step holds, or from a step on (fromStepId), with the results of an earlier run (dataRunId) for the steps before it. Pinned outputs stand for their steps. Steps that the test does not come by may be incomplete. With ofDraft, the draft beside the published version, where there is one.',
+      'Runs the current version, active or not, as a test: all of it, up to and including a step and the steps inside it (upToStepId), or from a step on (fromStepId), with the results of an earlier run (dataRunId) for the steps before it. Pinned outputs replace their steps. Steps that the test does not reach may be incomplete. With ofDraft, the draft is tested, if there is one.',
     access: 'user',
     effect: 'write',
     body: testRunBody,
@@ -165,14 +165,14 @@ export const workflowCalls = defineCalls({
     source: 'API-28',
   },
   'POST /api/workflows/{id}/activate': {
-    summary: 'Publishes the current version and starts to take its trigger’s calls; 400 with the first problem when it is not valid.',
+    summary: 'Publishes the current version and starts accepting its trigger’s calls; 400 with the first problem if it is not valid.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
     source: 'API-29',
   },
   'POST /api/workflows/{id}/deactivate': {
-    summary: 'Stops taking the trigger’s calls; runs that have begun go on.',
+    summary: 'Stops accepting the trigger’s calls; runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
@@ -180,14 +180,14 @@ export const workflowCalls = defineCalls({
   },
   'POST /api/workflows/{id}/start-testing': {
     summary:
-      'For ten minutes, calls of an inactive workflow’s webhook address start test runs of its current version; 400 with the first problem when it is not valid. A workflow that is active, or that no webhook starts, gets a warning instead.',
+      'For ten minutes, calls to an inactive workflow’s webhook address start test runs of its current version; 400 with the first problem if it is not valid. For a workflow that is active or has no webhook trigger, the response is a warning.',
     access: 'user',
     effect: 'write',
     response: testingResponse,
     source: 'API-31, HOOK-04',
   },
   'POST /api/workflows/{id}/stop-testing': {
-    summary: 'From now on, calls of an inactive workflow’s webhook address are refused again; test runs that have begun go on.',
+    summary: 'Calls to an inactive workflow’s webhook address are refused again; test runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: testingResponse,
@@ -195,7 +195,7 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/connector-step-problems': {
     summary:
-      'What only the documents of the connectors know to be wrong in the steps of the current version: connectors and operations that are gone, required mappings that are blank, mappings that lead nowhere. Activation is refused for the problems and passes the warnings on. With ofDraft, those of the draft, where there is one.',
+      'Problems in the current version’s steps that only the connectors’ documents reveal: missing connectors and operations, required mappings that are blank, mappings that lead nowhere. Problems prevent activation; warnings are passed on with it. With ofDraft, the problems of the draft, if there is one.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ ofDraft: switchField() }),
@@ -204,7 +204,7 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/schedule-preview': {
     summary:
-      'The next times the workflow’s schedule starts it; while it is inactive, those of the current version if it were activated now (isArmed false). Without a schedule, timeZone is null. lastFires says what became of the last ones: a run, one that was skipped because the run before had not ended, or refused; isCatchUp marks those made up for later.',
+      'The next times at which the workflow’s schedule starts it; for an inactive workflow, the times if its current version were activated now (isArmed false). Without a schedule, timeZone is null. lastFires says what became of the last times: run, skipped because the run before had not ended, or refused; isCatchUp marks those made up for later.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({
@@ -229,7 +229,7 @@ export const workflowCalls = defineCalls({
     source: 'STEP-27, ENG-22',
   },
   'POST /api/workflows/preview-schedule': {
-    summary: 'The first times a schedule that is not saved yet would start runs if it were activated now.',
+    summary: 'The first times at which an unsaved schedule would start runs if it were activated now.',
     access: 'user',
     effect: 'read',
     body: z.strictObject({
@@ -241,7 +241,7 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/versions': {
     summary:
-      'The newest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves took the place of. With withDrafts=true also those that were saved beside an active version.',
+      'The latest versions, newest first: up to 100 and up to 8 MB of steps, without those that later autosaves replaced. With withDrafts=true, also the saved states of drafts.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ withDrafts: switchField() }),
@@ -249,7 +249,7 @@ export const workflowCalls = defineCalls({
     source: 'API-33',
   },
   'GET /api/workflows/{id}/workflow-context-data': {
-    summary: 'What the workflow’s runs stored with scope Workflow and has not expired: up to 1,000 keys and 8 MB.',
+    summary: 'The unexpired values that the workflow’s runs stored with scope Workflow: up to 1,000 keys and 8 MB.',
     access: 'user',
     effect: 'read',
     response: z.object({
@@ -274,7 +274,7 @@ export const workflowCalls = defineCalls({
   },
   'GET /api/workflows/{id}/payloads': {
     summary:
-      'Data to run a workflow with: the payload of its newest run as the run’s record shows it, and a sample, the trigger’s own or one made from the schema of its event. With ofDraft, the sample of the draft’s trigger.',
+      'Data to run a workflow with: the payload of its newest run as recorded, and a sample, either the trigger’s own or one made from the schema of its event. With ofDraft, the sample of the draft’s trigger.',
     access: 'user',
     effect: 'read',
     query: z.strictObject({ ofDraft: switchField() }),
