@@ -115,7 +115,7 @@ export const deploymentCalls = defineCalls({
     response: changeSchema,
   },
   'POST /api/deployments/{name}/canary': {
-    summary: 'Gives a share of the people signed in a registered version: 1 to 99 percent; 100 makes it live, 0 takes it back.',
+    summary: 'Gives a registered version to a share of the signed-in people: 1 to 99 percent; 100 makes it live, 0 withdraws it.',
     access: 'deploy',
     effect: 'write',
     body: z.strictObject({
