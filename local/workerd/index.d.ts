@@ -1,4 +1,4 @@
-/** The bundle of durable-runs, which lies beside `direct-worker.ts` where that runs. */
+/** The bundle of durable-runs, deployed next to `direct-worker.ts`. */
 declare const engine: ExportedHandler;
 // biome-ignore lint/style/noDefaultExport: it is what a Worker's bundle exports.
 export default engine;

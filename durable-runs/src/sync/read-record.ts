@@ -28,7 +28,7 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
 
 /**
  * Whether the target refused because it no longer has the record. Many systems refuse a change to such a record
- * with a message of their own.
+ * in their own words.
  */
 export async function isGone(
   target: OpenSide,

@@ -107,7 +107,7 @@ export function TypePicker({ types, chosen, onChoose, errorMessage }: TypePicker
 
   return (
     <Stack ref={box} $gap={3}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside, which has a role of its own. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field inside, which has its own role. */}
       <div onKeyDown={takeOnly}>
         <SearchField label="Filter" isLabelHidden placeholder="Filter" value={filter} onChange={setFilter} errorMessage={errorMessage} />
       </div>

@@ -177,7 +177,7 @@ export interface SyncDoubt {
 
 /**
  * Keys of records that a run is about to create in a target, so that neither another run nor the next page creates a second one while the
- * target's search doesn't find the first. The item stores what became of a claim.
+ * target's search doesn't find the first. The item stores how a claim ended.
  */
 export const syncClaims = pgTable('sync_claims', {
   /** Hash of the owner, the target's kind of record and the key. */
