@@ -87,7 +87,7 @@ export const dashboardCalls = defineCalls({
     source: 'API-153',
   },
   'POST /api/dashboards/{id}/run-workflows': {
-    summary: 'Runs every active workflow that writes to the dashboard, by hand.',
+    summary: 'Runs every active workflow that writes to the dashboard, as a manual run.',
     access: 'user',
     effect: 'write',
     response: doneSchema,

@@ -251,7 +251,7 @@ export const syncCalls = defineCalls({
     source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/sync-now': {
-    summary: 'Runs the flow’s workflow by hand. 409 while the workflow is inactive, the flow is paused or a sync is in progress.',
+    summary: 'Runs the flow’s workflow as a manual run. 409 while the workflow is inactive, the flow is paused or a sync is in progress.',
     access: 'user',
     effect: 'write',
     response: z.object({ workflowInstanceId: z.string() }),

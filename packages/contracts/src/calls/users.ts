@@ -213,7 +213,7 @@ export const userCalls = defineCalls({
   },
   'POST /api/users/confirm-email': {
     summary:
-      'Confirms an address with the token from the sign-up e-mail. With a session of the account, everything stays; without one, existing sessions and what was created in the account before end.',
+      'Confirms an address with the token from the sign-up e-mail. With a session of the account, nothing else changes; without one, its sessions end, as does everything created in the account before.',
     access: 'public',
     effect: 'write',
     body: z.strictObject({ token: z.string().min(1).max(2_000) }),
