@@ -44,7 +44,7 @@ describe('the workflow that a failure starts', () => {
       [c, b],
     ] as const) {
       const answer = await set(person, id, target);
-      expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('circle')]);
+      expect([answer.status, answer.message]).toEqual([400, expect.stringContaining('would loop')]);
     }
     const stranger = await signedInPerson();
     const [foreign = ''] = await workflowsOf(stranger, 1);
