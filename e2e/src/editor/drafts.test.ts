@@ -227,7 +227,7 @@ describe('a draft next to the published version', () => {
     await page.keyboard.type('activate orders');
     await page.getByRole('option', { name: 'Activate Orders', selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('The draft of “Orders” is not published').first().waitFor();
+    await page.getByText('The draft of “Orders” isn’t published').first().waitFor();
     expect([await published(), (await draft())?.steps.length]).toEqual(['drafted more', 2]);
 
     await api('POST /api/workflows/{id}/deactivate', { params });

@@ -79,7 +79,7 @@ describe('the JSON field', () => {
     const large = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ id: index, text: 'x'.repeat(75) })));
     await field().fill(large);
     await panel()
-      .getByText(/^This sample has 1,9\d\d KB and is not kept: 250 KB is the most/)
+      .getByText(/^This sample has 1,9\d\d KB and is not kept: 250 KB is the limit/)
       .waitFor();
     await panel().getByRole('textbox', { name: 'Description' }).fill('Comes from the shop');
     await expect.poll(async () => (await savedTrigger()).description).toBe('Comes from the shop');
