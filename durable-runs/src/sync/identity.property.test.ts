@@ -8,7 +8,7 @@ const seed = Number(process.env.PORTAGE_SIMULATION_SEED ?? Date.now() % 2 ** 31)
 const path = process.env.PORTAGE_SIMULATION_PATH;
 const numRuns = Number(process.env.PORTAGE_SIMULATION_RUNS ?? 120);
 /** Stories that merged or doubled records: a write was refused after a lost response; time passed between a search and what followed from it. */
-const FOUND = [1_792_058_456, 1_724_165_447];
+const FOUND = [1_792_058_456, 1_724_165_447, 1_025_986_559];
 const whole = { crashChance: 0, faultChance: 0, changeChance: 0 };
 
 interface Keys {

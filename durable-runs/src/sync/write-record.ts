@@ -257,7 +257,8 @@ async function update(
   // A person asked for it (“Sync again”), so it's offered again.
   const comesBack = (record: unknown) => isAskedFor(known) && isArchivedIn(target.entity, record);
   let { restores = false } = change;
-  let { mayBeWritten } = task;
+  // What is found while a creation is in doubt may be the record that it created.
+  let mayBeWritten = task.mayBeWritten || known?.doubt?.sinceMs != null || task.standing.doubt?.sinceMs != null;
   const attempt = async (): Promise<Called> => {
     const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
