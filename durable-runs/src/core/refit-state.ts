@@ -6,7 +6,7 @@ type RefitResult = { ok: true; state: RunState } | { ok: false; refusal: string 
 
 /**
  * Moves a failed run to another version of its workflow. It will continue at the failed step, which must still be at the same position.
- * The steps after it, in its chain and the surrounding ones, are those of the new version.
+ * From there on it follows the steps of the new version, also in the surrounding chains.
  */
 export function refitState(before: Program, after: Program, state: RunState): RefitResult {
   const { current } = state;

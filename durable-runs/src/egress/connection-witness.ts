@@ -20,7 +20,7 @@ const refusesWitness = new Set<string>();
 export class ConnectionWitness {
   readonly #probe: Probe;
   readonly #url: URL;
-  /** Read once: workerd builds it anew on each read. */
+  /** Stored because workerd computes it on every read. */
   readonly #origin: string;
   readonly #early: Promise<ProbeResult> | null;
   readonly #isRepeatable: boolean;

@@ -4,7 +4,7 @@ const DATA_URL = /^data:[^,]{0,200};base64,/i;
 /**
  * Decodes base64: standard or URL-safe, with or without padding and line breaks, or as a data URL.
  *
- * @returns null if the text is none of these.
+ * @returns null for any other text.
  */
 export function fromBase64(text: string): Uint8Array | null {
   const plain = text.replace(DATA_URL, '').replaceAll(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');

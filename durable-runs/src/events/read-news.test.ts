@@ -225,7 +225,7 @@ describe('reading news with a cursor', () => {
     expect(pages).toBeLessThan(110);
   });
 
-  it('keeps asking an operation without pages that truncates its response, however much lies in the overlap', () => {
+  it('keeps asking an operation without pages that truncates its response, however large the overlap is', () => {
     const system = new Simulation(readingOf({ idPath: 'id', cursorPath: 'at', overlapSeconds: 5, itemsPath: 'items' }), null);
     system.pageSize = 4;
     system.read();

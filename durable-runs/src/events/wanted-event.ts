@@ -136,7 +136,7 @@ export async function secretOf(
   return sharedSecret(definition, typeToken, fields);
 }
 
-/** The connector's fields, decrypted. The type's client is used if the connector has none of its own. */
+/** The connector's fields, decrypted. A connector without a client uses its type's client. */
 export async function fieldsOf({ box }: Pick<WantedPorts, 'box'>, record: ConnectionRecord) {
   const type = await openFields(box, 'connector-type', record.type.id, record.type.secrets);
   const connector = await openFields(box, 'connector', record.connector.id, record.sealed);

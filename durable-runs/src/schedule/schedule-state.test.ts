@@ -106,7 +106,7 @@ describe('ringing', () => {
     expect(state.nextFireMs).toBe(T0 + DAY_MS);
   });
 
-  it('makes up for all missed fires with one run, that of the latest fire', () => {
+  it('makes up for all missed fires with one run, for the latest fire', () => {
     const { state, fireMs } = fireAt(
       armed({ period: 'Minute', frequency: 5, startAt: '2026-11-21T09:00:00Z' }),
       T0 + 3 * DAY_MS + MINUTE_MS,

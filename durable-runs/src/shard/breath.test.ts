@@ -149,7 +149,7 @@ describe('the pauses between the slices of a shard', () => {
     expect(await untilPause(shard(), ms(50))).toEqual({ turns: 1, pauseMs: 25 });
   });
 
-  it('HOSTILE 40: come so often that several busy shards keep their isolate’s thread no longer than one would', async () => {
+  it('HOSTILE 40: are frequent enough that several busy shards block their isolate’s thread no longer than one shard', async () => {
     const shards = new BusyShards(runLimits.busyForMs);
     const four = Array.from({ length: 4 }, () => shard(shards));
     for (const one of four) await untilPause(one, ms(1));
