@@ -9,6 +9,7 @@ export function isCalendarUnit(text: string): text is CalendarUnit {
   return (calendarUnits as readonly string[]).includes(text);
 }
 
+const WEEK_MS = 7 * DAY_MS;
 const MONTHS_OF: Partial<Record<CalendarUnit, number>> = { month: 1, quarter: 3, year: 12 };
 /** Units that always have the same length on a zone's clock. */
 const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
@@ -16,7 +17,7 @@ const LENGTH_MS: Partial<Record<CalendarUnit, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
   day: DAY_MS,
-  week: 7 * DAY_MS,
+  week: WEEK_MS,
 };
 /** 1 January 1970 was a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
@@ -63,6 +64,13 @@ export function difference(fromMs: number, toMs: number, unit: CalendarUnit, zon
   const [start, end] = [new Date(from), new Date(to)];
   const apart = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
   return Math.max(0, Math.floor((shiftMonths(from, apart) > to ? apart - 1 : apart) / months));
+}
+
+/** The week of ISO 8601 on a wall date: from Monday, and in the year that its Thursday is in. */
+export function isoWeek(wallMs: number): { year: number; week: number } {
+  const thursdayMs = Math.floor((wallMs - FIRST_MONDAY_MS) / WEEK_MS) * WEEK_MS + FIRST_MONDAY_MS + 3 * DAY_MS;
+  const year = new Date(thursdayMs).getUTCFullYear();
+  return { year, week: Math.floor((thursdayMs - firstOfMonth(12 * year)) / WEEK_MS) + 1 };
 }
 
 function shiftMonths(wallMs: number, months: number): number {

@@ -1,20 +1,19 @@
 import { MINUTE_MS } from '@portage/primitives/durations';
+import { isoWeek } from './calendar.ts';
+import { literalText, TOKENS } from './date-pattern.ts';
 import type { TimeZone } from './time-zone.ts';
 
-/** Pieces of a pattern; a text between '…' or […] is one piece. An `a` within a word, as in "at", is a letter, and so is a `Z`. */
-export const TOKENS =
-  /'[^']*'|\[[^\]]*\]|yyyy|YYYY|yy|YY|MMMM|MMM|MM|M|dddd|ddd|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|fff|SSS|tt|A|(?<![A-Za-gi-ln-rt-z])a(?![A-Za-z])|zzz|(?<![A-GI-RT-Za-egi-ln-rt-z])Z(?![A-Za-z])/g;
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+export const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
  * Formats a date with a zone's clock and a pattern such as `yyyy-MM-dd HH:mm`; text between '…' or […] is kept, as is every letter that
- * isn't a token. Tokens: docs/guide/expressions.md.
+ * isn't a code. Codes: docs/guide/expressions.md.
  */
 export function formatDate(date: Date, pattern: string, zone: TimeZone): string {
   const wall = new Date(zone.wallOf(date.getTime()));
   const offsetMinutes = Math.round((wall.getTime() - date.getTime()) / MINUTE_MS);
-  return pattern.replace(TOKENS, (token) => (/^['[]/.test(token) ? token.slice(1, -1) : tokenValue(wall, offsetMinutes, token)));
+  return pattern.replace(TOKENS, (token) => literalText(token) ?? tokenValue(wall, offsetMinutes, token));
 }
 
 /** @param date the wall time, as UTC's clock would show it */
@@ -37,8 +36,10 @@ function tokenValue(date: Date, offsetMinutes: number, token: string): string {
     case 'M':
       return String(month + 1);
     case 'dddd':
+    case 'EEEE':
       return DAYS[date.getUTCDay()] ?? '';
     case 'ddd':
+    case 'EEE':
       return (DAYS[date.getUTCDay()] ?? '').slice(0, 3);
     case 'dd':
     case 'DD':
@@ -46,6 +47,16 @@ function tokenValue(date: Date, offsetMinutes: number, token: string): string {
     case 'd':
     case 'D':
       return String(date.getUTCDate());
+    case 'Do':
+      return ordinal(date.getUTCDate());
+    case 'Q':
+      return String(Math.floor(month / 3) + 1);
+    case 'GGGG':
+      return String(isoWeek(date.getTime()).year).padStart(4, '0');
+    case 'WW':
+      return two(isoWeek(date.getTime()).week);
+    case 'W':
+      return String(isoWeek(date.getTime()).week);
     case 'HH':
       return two(hour);
     case 'H':
@@ -82,6 +93,11 @@ function tokenValue(date: Date, offsetMinutes: number, token: string): string {
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+function ordinal(day: number): string {
+  const isTeen = day > 10 && day < 14;
+  return `${day}${(!isTeen && ['th', 'st', 'nd', 'rd'][day % 10]) || 'th'}`;
 }
 
 function two(value: number): string {

@@ -23,8 +23,13 @@ export function parseIsoDate(text: string): number | null {
   return dayStart + timeMs + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-/** Converts `20261121` or `20261121T100000Z`, the basic format of ISO 8601, to the usual format; other texts are unchanged. */
-export function withSeparators(text: string): string {
+/**
+ * Converts the other formats of ISO 8601 to the usual one: the basic format (`20261121`, `20261121T100000Z`), and a month (`2026-11`) or
+ * year (`2026`), which is its first day. Other texts are unchanged.
+ */
+export function asUsualIso(text: string): string {
+  const monthOrYear = /^(\d{4})(-\d{2})?$/.exec(text);
+  if (monthOrYear) return `${monthOrYear[1]}${monthOrYear[2] ?? '-01'}-01`;
   const match = BASIC.exec(text);
   if (!match) return text;
   const [, year, month, day, hour, minute, second = '00', zone = ''] = match;

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portage/primitives/durations';
-import { MONTHS, TOKENS } from './format-date.ts';
+import { literalText, TOKENS } from './date-pattern.ts';
+import { DAYS, MONTHS } from './format-date.ts';
 import { offsetMinutes } from './iso-date.ts';
 import type { TimeZone } from './time-zone.ts';
 
@@ -15,6 +16,8 @@ interface Parts {
   minute: number;
   second: number;
   millisecond: number;
+  /** Counted from Sunday, -1 for a name that is none. */
+  weekday?: number;
   isAfternoon?: boolean;
   /** Null for a nonexistent offset, such as +99:00. */
   offsetMinutes?: number | null;
@@ -34,12 +37,24 @@ const monthOrDay = run(isLetter, 3, 9);
 const readers: Record<string, Reader> = {
   yyyy: { lengths: digits(4, 4), read: number('year') },
   yy: { lengths: two, read: (parts, text) => assign(parts, 'year', String(Number(text) + (Number(text) < CENTURY_TURN ? 2000 : 1900))) },
-  MMMM: { lengths: monthOrDay, read: (parts, text) => assign(parts, 'month', String(monthOf(text))) },
+  MMMM: { lengths: monthOrDay, read: (parts, text) => assign(parts, 'month', String(indexOfName(MONTHS, text) + 1)) },
   MM: { lengths: two, read: number('month') },
   M: { lengths: oneOrTwo, read: number('month') },
-  dddd: { lengths: monthOrDay, read: () => undefined },
+  dddd: {
+    lengths: monthOrDay,
+    read: (parts, text) => {
+      parts.weekday = indexOfName(DAYS, text);
+    },
+  },
   dd: { lengths: two, read: number('day') },
   d: { lengths: oneOrTwo, read: number('day') },
+  Do: {
+    lengths: (text, at) => {
+      const ordinal = /^\d{1,2}(?:st|nd|rd|th)/i.exec(text.slice(at, at + 4));
+      return ordinal ? [ordinal[0].length] : [];
+    },
+    read: (parts, text) => assign(parts, 'day', text.slice(0, -2)),
+  },
   HH: { lengths: two, read: number('hour') },
   H: { lengths: oneOrTwo, read: number('hour') },
   mm: { lengths: two, read: number('minute') },
@@ -68,6 +83,8 @@ const sameAs: Record<string, string> = {
   YY: 'yy',
   MMM: 'MMMM',
   ddd: 'dddd',
+  EEEE: 'dddd',
+  EEE: 'dddd',
   DD: 'dd',
   D: 'd',
   hh: 'HH',
@@ -86,6 +103,7 @@ const sameAs: Record<string, string> = {
 export function parseDate(text: string, pattern: string, zone: TimeZone): number | null {
   if (text.length > LONGEST_TEXT || pattern.length > LONGEST_TEXT) return null;
   const pieces = piecesOf(pattern);
+  if (!pieces) return null;
   const written = readPieces(pieces, text.trim());
   if (!written || !pieces.some((piece) => typeof piece !== 'string')) return null;
   const parts: Parts = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, millisecond: 0 };
@@ -95,14 +113,16 @@ export function parseDate(text: string, pattern: string, zone: TimeZone): number
   return instantOf(parts, zone);
 }
 
-/** A pattern as readers and the literal texts between them. */
-function piecesOf(pattern: string): (Reader | string)[] {
+/** A pattern as readers and the literal texts between them; null if it has a code that can't be read, such as that of a week. */
+function piecesOf(pattern: string): (Reader | string)[] | null {
   const pieces: (Reader | string)[] = [];
   let at = 0;
   for (const { 0: token, index } of pattern.matchAll(TOKENS)) {
     pieces.push(pattern.slice(at, index));
     at = index + token.length;
-    pieces.push(readers[sameAs[token] ?? token] ?? token.slice(1, -1));
+    const piece = literalText(token) ?? readers[sameAs[token] ?? token];
+    if (piece === undefined) return null;
+    pieces.push(piece);
   }
   pieces.push(pattern.slice(at));
   return pieces;
@@ -159,19 +179,20 @@ function assign(parts: Parts, name: 'year' | 'month' | 'day' | 'hour' | 'minute'
   parts[name] = Number(digits);
 }
 
-function monthOf(name: string): number {
-  const wanted = name.toLowerCase();
-  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(wanted)) + 1;
+function indexOfName(names: readonly string[], written: string): number {
+  const wanted = written.toLowerCase();
+  return names.findIndex((name) => name.toLowerCase().startsWith(wanted));
 }
 
 function instantOf(parts: Parts, zone: TimeZone): number | null {
-  const { year, month, day, minute, second, millisecond, isAfternoon, offsetMinutes: offset } = parts;
+  const { year, month, day, minute, second, millisecond, weekday, isAfternoon, offsetMinutes: offset } = parts;
   if (isAfternoon !== undefined && (parts.hour < 1 || parts.hour > 12)) return null;
   const hour = isAfternoon === undefined ? parts.hour : (parts.hour % 12) + (isAfternoon ? 12 : 0);
   if (hour > 23 || minute > 59 || second > 59 || offset === null) return null;
   const dayMs = new Date(0).setUTCFullYear(year, month - 1, day);
   const date = new Date(dayMs);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  if (weekday !== undefined && date.getUTCDay() !== weekday) return null;
   const wallMs = Math.floor(dayMs / DAY_MS) * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS + second * 1000 + millisecond;
   return offset === undefined ? zone.instantOf(wallMs) : wallMs - offset * MINUTE_MS;
 }

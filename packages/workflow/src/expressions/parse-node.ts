@@ -1,3 +1,4 @@
+import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { checkArity } from '../formulas/check-arity.ts';
 import { formulaNames } from '../formulas/formula-table.ts';
@@ -33,9 +34,15 @@ export function parseNode(cursor: Cursor): ExpressionNode {
   const position = cursor.position;
   if (atQuote(cursor)) return { kind: 'literal', value: readString(cursor), position };
   const number = cursor.take(NUMBER);
-  if (number !== null) return { kind: 'literal', value: Number(number), position };
+  if (number !== null) return { kind: 'literal', value: numberValue(number), position };
   if (cursor.current() === '$') cursor.position += 1;
   return parseNamed(cursor, position, false);
+}
+
+/** A number that JavaScript would round is the text of its digits, as in the JSON of other systems. */
+function numberValue(written: string): number | string {
+  const number = readNumber(written) ?? written;
+  return number instanceof ExactNumber ? number.digits : number;
 }
 
 /**

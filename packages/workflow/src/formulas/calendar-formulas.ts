@@ -100,7 +100,7 @@ function wholeNumber(value: unknown): number {
 
 /** `month` and `months` are one unit. */
 function calendarUnit(value: unknown, work: WorkBudget): CalendarUnit {
-  const unit = textArgument(value, work).toLowerCase().replace(/s$/, '');
+  const unit = textArgument(value, work).trim().toLowerCase().replace(/s$/, '');
   if (!isCalendarUnit(unit)) throw new ArgumentFault(`${shown(value)} is not one of ${calendarUnits.join(', ')}.`);
   return unit;
 }

@@ -23,6 +23,7 @@ export const conditionFormulas = [
     signature: 'ifEqual(value, other, then, otherwise)',
     arity: { min: 3, max: 4 },
     firstForm: ['ifEqual(', '""', ', "", "")'],
+    takesMissing: true,
     evaluate: ([value, other, then, otherwise], work) => (equalValues(value, other, work) ? then : (otherwise ?? null)),
   },
   {

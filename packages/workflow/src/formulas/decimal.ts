@@ -70,10 +70,8 @@ export function divideDecimals(one: Decimal, other: Decimal): Decimal {
   if (other.units === 0n) throw new ArgumentFault('Nothing can be divided by 0.');
   const dividend = unitsAt(one, one.scale + other.scale + DIVISION_DIGITS + 1);
   const scale = one.scale + DIVISION_DIGITS + 1;
-  const exact = dividend / other.units;
-  // One extra digit was computed, to round half away from zero.
-  const rounded = (exact + (exact < 0n ? -5n : 5n)) / 10n;
-  return trimmed({ units: rounded, scale: scale - 1 }, 0);
+  const quotient = { units: dividend / other.units, scale };
+  return trimmed(dividend % other.units === 0n ? quotient : roundDecimal(quotient, DIVISION_DIGITS), 0);
 }
 
 function shifted({ units, scale }: Decimal, exponent: number): Decimal {

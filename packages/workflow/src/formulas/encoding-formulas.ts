@@ -4,7 +4,7 @@ import { jsonOfValue } from '../expressions/value-text.ts';
 import { encodeInPieces } from '../work/encode-in-pieces.ts';
 import type { WorkBudget } from '../work/work-budget.ts';
 import type { Formula } from './formula.ts';
-import { ArgumentFault, shown, textArgument } from './formula-arguments.ts';
+import { ArgumentFault, isBlank, shown, textArgument } from './formula-arguments.ts';
 import { hashText, hmacText } from './hash-text.ts';
 
 const ENTITY_UNITS = 14;
@@ -59,7 +59,7 @@ export const encodingFormulas = [
     arity: { min: 1, max: 1 },
     firstForm: ['parseJson(', '"{}"', ')'],
     evaluate: ([text], work) => {
-      const json = textArgument(text, work);
+      const json = textArgument(text, work).replace(/^\ufeff/, '');
       chargeForParsing(json, work);
       try {
         return parseExactJson(json);
@@ -123,8 +123,10 @@ export const encodingFormulas = [
     signature: 'hmac(text, key, algorithm, encoding)',
     arity: { min: 2, max: 4 },
     firstForm: ['hmac(', '""', ', "key", "sha256")'],
-    evaluate: ([text, key, algorithm, encoding], work) =>
-      hmacText(textArgument(text, work), textArgument(key, work), algorithm, encoding, work),
+    evaluate: ([text, key, algorithm, encoding], work) => {
+      if (isBlank(key)) throw new ArgumentFault('The key is empty, so anyone could make this signature.');
+      return hmacText(textArgument(text, work), textArgument(key, work), algorithm, encoding, work);
+    },
   },
 ] as const satisfies readonly Formula[];
 

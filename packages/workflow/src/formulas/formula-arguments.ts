@@ -1,6 +1,7 @@
 import { forbiddenNames } from '@portage/primitives/forbidden-names';
 import { readPath } from '@portage/primitives/paths';
-import { parseIsoDate, withSeparators } from '../dates/iso-date.ts';
+import { patternProblem } from '../dates/date-pattern.ts';
+import { asUsualIso, parseIsoDate } from '../dates/iso-date.ts';
 import { parseMailDate } from '../dates/mail-date.ts';
 import { isKeptZone, type TimeZone, timeZone } from '../dates/time-zone.ts';
 import { textOfValue } from '../expressions/value-text.ts';
@@ -40,10 +41,13 @@ export function dateArgument(value: unknown, zone?: TimeZone): Date {
   return new Date(instantWithin(instant));
 }
 
-/** A date format. @throws ArgumentFault if it is longer than such formats are */
+/** A date format. @throws ArgumentFault if it is empty, longer than such formats are, or has codes of other libraries */
 export function formatArgument(value: unknown, work: WorkBudget): string {
   const format = textArgument(value, work);
+  if (isBlank(format)) throw new ArgumentFault('The date format is empty.');
   if (format.length > LONGEST_FORMAT) throw new ArgumentFault(`A date format has at most ${LONGEST_FORMAT} characters.`);
+  const problem = patternProblem(format);
+  if (problem !== null) throw new ArgumentFault(problem);
   return format;
 }
 
@@ -54,7 +58,7 @@ export function instantWithin(instantMs: number): number {
 }
 
 function instantOfText(written: string, zone: TimeZone | undefined): number | null {
-  const text = withSeparators(written);
+  const text = asUsualIso(written);
   const iso = parseIsoDate(text);
   if (iso === null && DECIMAL.test(written)) return fromEpoch(Number(written));
   // A day isn't an instant: it begins at the zone's midnight. UTC's would be the evening before in the Americas.
@@ -106,7 +110,8 @@ export function isBlank(value: unknown): boolean {
  * @returns the reader, for any number of entries
  * @throws ArgumentFault if the path is invalid
  */
-export function valueAtPathOf(path: unknown, work: WorkBudget): (entry: unknown) => unknown {
+export function valueAtPathOf(given: unknown, work: WorkBudget): (entry: unknown) => unknown {
+  const path = Number.isInteger(given) ? String(given) : given;
   if (typeof path !== 'string' || path === '') throw new ArgumentFault(`${shown(path)} is not a path.`);
   work.charge(path.length * PATH_UNITS);
   const names = readPath(path);

@@ -11,7 +11,22 @@ const lines = [
 ];
 const scope: ExpressionScope = {
   steps: {},
-  data: { date: '2026-03-05T07:08:09.045Z', epoch: 1_772_694_489, text: 'Straße', cents: '1050', list: [], blank: '  ', lines },
+  data: {
+    date: '2026-03-05T07:08:09.045Z',
+    epoch: 1_772_694_489,
+    text: 'Straße',
+    cents: '1050',
+    list: [],
+    blank: '  ',
+    lines,
+    accounts: [{ id: '9007199254740992' }, { id: '9007199254740993' }],
+    kinds: [0, false, 'a', '', ' ', null, [], {}].map((v) => ({ v })),
+    pairs: [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+    marked: '\ufeff{"a": 1}',
+  },
   consts: {},
   now: () => new Date('2026-11-21T04:30:15.123Z'),
 };
@@ -59,6 +74,27 @@ describe('formulas', () => {
     ['subtract($Data.none, 1)', null],
     ['sumOf($Data.lines, "price.amount", "quantity")', '87.50'],
     ['sumOf($Data.list, "price")', '0'],
+    // Exact if it comes out even, otherwise at most 10 digits after the point, however many the amount has.
+    ['divide("12.50", 3)', '4.1666666667'],
+    ['divide("-0.000000000015", 2)', '-0.0000000000075'],
+    ['averageOf(listOf("0.10", "0.20", "0.20"))', '0.1666666667'],
+    // Digits that JavaScript would round stay.
+    ['add(9007199254740993, 1)', '9007199254740994'],
+    ['findIn($Data.accounts, "id", 9007199254740993)', { id: '9007199254740993' }],
+    ['toText(0.12345678901234567890123)', '0.12345678901234567890123'],
+    ['count(having($Data.kinds, "v"))', 3],
+    ['ifEqual($Data.none, "a", "same", "other")', 'other'],
+    ['ifEqual($Data.none, "", "same", "other")', 'same'],
+    ['ifEqual($Data.none, "a", "same")', null],
+    ['joinTexts($Data.none, "a", "b")', 'ab'],
+    ['padLeft(7, 3, $Data.none)', '  7'],
+    ['valueAt($Data.lines, 0)', lines[0]],
+    ['valuesOf($Data.pairs, 1)', ['b', 'd']],
+    ['parseJson($Data.marked)', { a: 1 }],
+    ['startOf("2026-11-21", " Month ")', '2026-11-01T00:00:00.000Z'],
+    ['formatDateIso("2026-11")', '2026-11-01T00:00:00.000Z'],
+    ['formatDateIso("2026")', '2026-01-01T00:00:00.000Z'],
+    ['formatDate("2026-11", "d MMM", "America/New_York")', '1 Nov'],
     ['having($Data.lines, "sku")', [{ sku: 'A', price: { amount: '14.50' }, quantity: 2 }]],
     ['ifEqual(12, "12", "same")', 'same'],
     ['ifEqual("a", "b", "same")', null],
@@ -102,6 +138,15 @@ describe('formulas', () => {
     ['formatDateIso(1e300)', 'formatDateIso: The date is too far away.'],
     ['amountFromCents("ten")', 'amountFromCents: "ten" is not a number.'],
     ['subString("a", "b")', 'subString: "b" is not a number.'],
+    ['formatDateIso("2026-13")', 'formatDateIso: "2026-13" is not a date.'],
+    ['formatDate("2026-01-01", $Data.none)', 'formatDate: The date format is empty.'],
+    ['formatDate("2026-01-01", "LLLL")', `formatDate: "LLLL" isn't a code of date formats here. Write MMMM, or 'LLLL' for these letters.`],
+    ['parseDate("1", "X")', `parseDate: "X" isn't a code of date formats here. Write 'X' for these letters.`],
+    ['formatNumber(1, 2, "german")', 'formatNumber: "german" is not a language such as en or de-CH.'],
+    ['formatCurrency(1, "EUR", "klingon")', 'formatCurrency: "klingon" is not a language such as en or de-CH.'],
+    ['hmac("body", $Data.none)', 'hmac: The key is empty, so anyone could make this signature.'],
+    ['hmac("body", " ")', 'hmac: The key is empty, so anyone could make this signature.'],
+    ['valueAt($Data.lines, 0.5)', 'valueAt: "0.5" is not a path.'],
   ])('%s fails with: %s', (text, message) => {
     expect(() => evaluateExpression(`\${${text}}`, scope)).toThrow(message);
   });

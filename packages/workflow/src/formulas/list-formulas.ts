@@ -85,7 +85,7 @@ export const listFormulas = [
     firstForm: ['having(', 'null', ', "id")'],
     evaluate: ([list, path], work) => {
       const read = valueAtPathOf(path, work);
-      return listArgument(list).filter((entry) => hasValue(read(entry)));
+      return listArgument(list).filter((entry) => !isEmptyValue(read(entry), work));
     },
   },
   {
@@ -194,10 +194,6 @@ export const listFormulas = [
     evaluate: ([object, path], work) => valueAtPathOf(path, work)(object) ?? null,
   },
 ] as const satisfies readonly Formula[];
-
-function hasValue(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '';
-}
 
 /** Whether an entry has this value at a path, for any number of entries. */
 function hasAt(path: unknown, value: unknown, work: WorkBudget): (entry: unknown) => boolean {

@@ -42,6 +42,10 @@ function makeFormatter(language: string, options: Intl.NumberFormatOptions): Int
   try {
     canonical = Intl.getCanonicalLocales(language);
   } catch {
+    canonical = [];
+  }
+  // Intl would use the machine's own language for one it doesn't know.
+  if (Intl.NumberFormat.supportedLocalesOf(canonical).length === 0) {
     throw new ArgumentFault(`"${language}" is not a language such as en or de-CH.`);
   }
   try {

@@ -46,6 +46,7 @@ export const textFormulas = [
     signature: 'joinTexts(separator, text, text)',
     arity: { min: 2, max: 10 },
     firstForm: ['joinTexts(" ", ', '""', ', "")'],
+    takesMissing: true,
     evaluate: ([separator, ...texts], work) => joined(texts, separator, work),
   },
   {
@@ -113,7 +114,7 @@ export const textFormulas = [
     evaluate: ([text, length, filler], work) => {
       const wanted = numberArgument(length);
       if (wanted > LONGEST_PADDED) throw new ArgumentFault(`The length is at most ${LONGEST_PADDED}.`);
-      return padLeft(textArgument(text, work), wanted, filler === undefined ? ' ' : textArgument(filler, work));
+      return padLeft(textArgument(text, work), wanted, (filler ?? null) === null ? ' ' : textArgument(filler, work));
     },
   },
   {
