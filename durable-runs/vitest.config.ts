@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../tools/test-settings/patience.ts';
+import { common, leftOut, secondTry, unit } from '../tools/test-settings/projects.ts';
 import type { Surroundings } from './test/node/global-setup.ts';
 
 /** Workers that run tests. Each keeps one runtime for all its files, because starting one takes longer than most files. */
@@ -20,11 +20,9 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'core',
+          ...unit,
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.workers.test.ts'],
-          isolate: false,
-          ...patience,
+          exclude: [...leftOut, 'src/**/*.workers.test.ts'],
         },
       },
       {
@@ -53,7 +51,7 @@ export default defineConfig({
           include: ['src/**/*.workers.test.ts'],
           globalSetup: './test/node/global-setup.ts',
           isolate: false,
-          ...patience,
+          ...common,
           ...secondTry,
         },
       },

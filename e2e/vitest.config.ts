@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../tools/test-settings/patience.ts';
+import { common, secondTry } from '../tools/test-settings/projects.ts';
 import { LongestFirst } from './longest-first.ts';
 
 /**
@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: process.env.CI ? 4 : 1,
     sequence: { sequencer: LongestFirst },
     isolate: false,
-    ...patience,
+    ...common,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Tests that kill processes refuse it: a run lost once is a run lost.

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../tools/test-settings/patience.ts';
+import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...patience, name: 'unit', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
+      { test: { ...unit, include: ['src/**/*.test.{ts,tsx}'] } },
       {
         test: {
-          ...patience,
+          ...common,
           ...secondTry,
           name: 'forms',
           include: ['test/**/*.test.ts'],

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../tools/test-settings/patience.ts';
+import { common, secondTry, unit } from '../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export.
 export default defineConfig({
@@ -8,15 +8,13 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
-          name: 'unit',
+          ...unit,
           include: ['src/**/*.test.{ts,tsx}', 'guide/**/*.test.ts', 'worker/**/*.test.ts'],
-          isolate: false,
         },
       },
       {
         test: {
-          ...patience,
+          ...common,
           ...secondTry,
           name: 'browser',
           include: ['test/**/*.test.ts'],

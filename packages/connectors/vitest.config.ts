@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test-settings/patience.ts';
+import { common, leftOut, unit } from '../../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
 export default defineConfig({
@@ -8,16 +8,14 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'node',
+          ...unit,
           include: ['src/**/*.test.ts'],
-          exclude: ['**/*.workers.test.ts'],
-          isolate: false,
-          ...patience,
+          exclude: [...leftOut, '**/*.workers.test.ts'],
         },
       },
       {
         plugins: [cloudflareTest({ miniflare: { compatibilityDate: '2026-11-01' } })],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], ...patience },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], ...common },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from '../../tools/test-settings/patience.ts';
+import { unit } from '../../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: vitest reads the default export
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...patience } });
+export default defineConfig({ test: { ...unit, include: ['src/**/*.test.ts'] } });

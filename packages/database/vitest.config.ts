@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../../tools/test-settings/patience.ts';
+import { common, leftOut, secondTry } from '../../tools/test-settings/projects.ts';
 
 /** Files that use another endpoint than the rest: code in one isolate sticks to its first one. */
 const APART = ['src/neon-addresses.test.ts', 'src/released-schema.test.ts', 'src/repositories/run-stats-plans.test.ts'];
@@ -9,8 +9,10 @@ export default defineConfig({
   test: {
     globalSetup: ['./test/start-database.ts'],
     projects: [
-      { test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: APART, isolate: false, ...patience, ...secondTry } },
-      { test: { name: 'apart', include: APART, ...patience, ...secondTry } },
+      {
+        test: { name: 'shared', include: ['src/**/*.test.ts'], isolate: false, ...common, ...secondTry, exclude: [...leftOut, ...APART] },
+      },
+      { test: { name: 'apart', include: APART, ...common, ...secondTry } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../../tools/test-settings/patience.ts';
+import { common, leftOut, secondTry } from '../../tools/test-settings/projects.ts';
 
 const globalSetup = ['./src/testing/build-engine.ts'];
 
@@ -12,10 +12,10 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{src,tools}/**/*.test.ts'],
-          exclude: ['**/*.workers.test.ts'],
           globalSetup,
           isolate: false,
-          ...patience,
+          ...common,
+          exclude: [...leftOut, '**/*.workers.test.ts'],
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...patience, ...secondTry },
+        test: { name: 'workerd', include: ['src/**/*.workers.test.ts'], globalSetup, ...common, ...secondTry },
       },
     ],
   },

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { patience, secondTry } from '../../tools/test-settings/patience.ts';
+import { common, secondTry, unit } from '../../tools/test-settings/projects.ts';
 
 // biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
 export default defineConfig({
-  test: { include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], isolate: false, ...patience, ...secondTry },
+  test: {
+    projects: [
+      { test: { ...unit, include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { ...common, ...secondTry, name: 'browser', include: ['test/**/*.test.ts'], isolate: false } },
+    ],
+  },
 });

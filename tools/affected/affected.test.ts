@@ -78,8 +78,8 @@ describe('what a change touches', () => {
 });
 
 it('is all tests and nothing to deploy, for the settings of all tests', () => {
-  expect(deployed('tools/test-settings/patience.ts')).toEqual([]);
-  expect(tested('tools/test-settings/patience.ts')).toEqual(
+  expect(deployed('tools/test-settings/projects.ts')).toEqual([]);
+  expect(tested('tools/test-settings/projects.ts')).toEqual(
     workspaces
       .filter(({ hasTests }) => hasTests)
       .map(({ folder }) => folder)

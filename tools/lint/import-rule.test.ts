@@ -98,7 +98,7 @@ describe('imports point one way', () => {
     ['shell/src/x.ts', '@portage/area-kit/base'],
     ['tools/deploy/x.ts', '@portage/local/postgres'],
     ['local/src/start/x.ts', '@portage/deploy-client'],
-    ['e2e/src/deploy/x.ts', '../../../tools/test-settings/patience.ts'],
+    ['e2e/src/deploy/x.ts', '../../../tools/test-settings/projects.ts'],
     ['shell/src/x.ts', '@portage/registry'],
     ['edge-api/src/x.ts', '@portage/contracts/calls'],
     ['edge-api/src/x.ts', '@portage/registry'],

@@ -4,7 +4,7 @@ import { choose, readChoice } from './choice.ts';
 const part = (name: string, folder: string | null) => ({ name, folder });
 
 it('runs everything unless told otherwise', () => {
-  expect(readChoice([])).toEqual({ word: '', since: null, isChecksOnly: false });
+  expect(readChoice([])).toEqual({ word: '', since: null, tier: 'change' });
   expect(choose(readChoice([]))(part('lint', null))).toBe(true);
 });
 
@@ -19,8 +19,11 @@ it('compares with main, or with the named base', () => {
   expect(() => choose({ word: '', since: 'nothing-of-that-name' })).toThrow(/nothing-of-that-name/);
 });
 
-it('can be limited to the checks', () => {
-  expect(readChoice(['--checks', '--affected']).isChecksOnly).toBe(true);
+it('can be limited to the checks or to pure code, or include the long tests', () => {
+  expect(readChoice(['--checks', '--affected']).tier).toBe('checks');
+  expect(readChoice(['--unit']).tier).toBe('unit');
+  expect(readChoice(['--all']).tier).toBe('all');
+  expect(() => readChoice(['--unit', '--all'])).toThrow('Either --unit or --all, please.');
 });
 
 it('refuses unknown options', () => {

@@ -12,12 +12,19 @@ export interface Choice {
   word: string;
   /** Only what has changed since this branch, tag or commit touches; null: whatever has changed. */
   since: string | null;
-  /** Only lint, types and dead code. */
-  isChecksOnly: boolean;
+  tier: Tier;
 }
 
 /**
- * Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks]`.
+ * How much to run. checks: lint, types and dead code; unit: lint, types and tests of pure code; change: all that a change
+ * needs, without the long tests; all: those, too.
+ */
+export type Tier = 'checks' | 'unit' | 'change' | 'all';
+
+const FLAG = { type: 'boolean', default: false } as const;
+
+/**
+ * Reads `[word] [--affected] [--since <branch, tag or commit>] [--checks | --unit | --all]`.
  *
  * @throws for anything else
  */
@@ -25,14 +32,12 @@ export function readChoice(args: string[]): Choice {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { affected: { type: 'boolean', default: false }, since: { type: 'string' }, checks: { type: 'boolean', default: false } },
+    options: { affected: FLAG, since: { type: 'string' }, checks: FLAG, unit: FLAG, all: FLAG },
   });
   if (positionals.length > 1) throw new Error(`One word, please, not ${positionals.length}: npm test -- ${positionals[0]}`);
-  return {
-    word: positionals[0] ?? '',
-    since: values.since ?? (values.affected ? mainBranch() : null),
-    isChecksOnly: values.checks,
-  };
+  const [tier = 'change', ...others] = (['checks', 'unit', 'all'] as const).filter((name) => values[name]);
+  if (others.length > 0) throw new Error(`Either --${tier} or --${others[0]}, please.`);
+  return { word: positionals[0] ?? '', since: values.since ?? (values.affected ? mainBranch() : null), tier };
 }
 
 /**

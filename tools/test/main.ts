@@ -3,7 +3,7 @@ import { ROOT } from '@portage/build-output';
 import { watchCores } from './busy-cores.ts';
 import { choose, readChoice } from './choice.ts';
 import { commandPart, type Part } from './part.ts';
-import { browserParts, checkParts, unitParts } from './parts.ts';
+import { checkParts, testedParts } from './parts.ts';
 import { type Finished, runParts } from './run-parts.ts';
 import { summaryOf } from './summary.ts';
 
@@ -17,12 +17,14 @@ function buildPart(): Part {
 try {
   const choice = readChoice(process.argv.slice(2));
   const wanted = choose(choice);
-  const checks = checkParts(wanted);
-  // The browser tests take longest by far.
-  const tested = choice.isChecksOnly ? [] : [...browserParts(), ...unitParts()].filter(wanted);
+  const checks = checkParts(choice.tier, wanted);
+  const tested = testedParts(choice.tier).filter(wanted);
   const startedMs = performance.now();
   const busyShare = watchCores();
-  const finished: Finished[] = await runParts({ build: tested.length > 0 ? buildPart() : null, checks, tested }, PARALLEL);
+  const finished: Finished[] = await runParts(
+    { build: choice.tier !== 'unit' && tested.length > 0 ? buildPart() : null, checks, tested },
+    PARALLEL,
+  );
   for (const line of summaryOf(finished, { wallMs: performance.now() - startedMs, busyShare: busyShare() })) console.log(line);
   process.exitCode = finished.every(({ result }) => result.failed === 0) && finished.some(({ result }) => result.passed > 0) ? 0 : 1;
 } catch (error) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '@portage/build-output';
+import type { Tier } from './choice.ts';
 import { findChromium } from './find-chromium.ts';
 import { commandPart, type Part } from './part.ts';
 import { LEAN_CHECK, type TypeCheck, typeChecksOf } from './type-checks.ts';
@@ -26,11 +27,10 @@ const has = (file: string) => (folder: string) => existsSync(join(ROOT, folder, 
 type IsWanted = (part: Pick<Part, 'name' | 'folder'>) => boolean;
 
 /** The wanted parts that check the code; they are quick and need no build. */
-export function checkParts(isWanted: IsWanted): Part[] {
-  const checks = [
-    commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
-    commandPart('dead code', 'knip', ['--no-progress']),
-  ];
+export function checkParts(tier: Tier, isWanted: IsWanted): Part[] {
+  const lint = commandPart('lint', 'biome', ['check', '.', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']);
+  const deadCode = commandPart('dead code', 'knip', ['--no-progress']);
+  const checks = tier === 'unit' ? [lint] : [lint, deadCode];
   const wanted = projects().filter((folder) => isWanted({ name: `types ${folder}`, folder }));
   return [...checks.filter(isWanted), ...typeChecksOf(wanted).map(typesPart)];
 }
@@ -39,21 +39,21 @@ function typesPart({ folders, project }: TypeCheck): Part {
   return commandPart(`types ${folders.join(', ')}`, 'tsc', ['-p', project, ...LEAN_CHECK.options], { env: LEAN_CHECK.env });
 }
 
-const BROWSER_FOLDERS = ['e2e'];
-/** Started first, so that no core waits for one of them at the end. */
-const LONGEST = ['shell', 'edge-api', 'durable-runs', 'packages/ui', 'packages/sandbox'];
+/** Started first, so that no core waits for one of them at the end: the browser tests take longest by far. */
+const LONGEST = ['e2e', 'shell', 'edge-api', 'durable-runs', 'packages/ui', 'packages/sandbox'];
 
-/** Each folder's unit and Workers tests; the shell and the design system also open a browser. */
-export function unitParts(): Part[] {
-  const tested = folders()
-    .filter(has('vitest.config.ts'))
-    .filter((folder) => !BROWSER_FOLDERS.includes(folder));
-  return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => vitestPart(folder, browserEnvironment));
-}
+/** What most people do on a page, from its start to its end: of the tests on the whole product, all that a change needs. */
+const JOURNEYS = ['.journey.test.ts'];
 
-/** Tests on the running product. */
-export function browserParts(): Part[] {
-  return BROWSER_FOLDERS.map((folder) => vitestPart(folder, browserEnvironment));
+/** The tests of each folder; of pure code alone, in one process for all folders. */
+export function testedParts(tier: Tier): Part[] {
+  if (tier === 'checks') return [];
+  const long = { PORTAGE_LONG_TESTS: tier === 'all' ? 'yes' : 'no' };
+  if (tier === 'unit') return [{ ...vitestPart('.', () => long), name: 'unit tests' }];
+  const tested = folders().filter(has('vitest.config.ts'));
+  return [...LONGEST, ...tested.filter((folder) => !LONGEST.includes(folder))].map((folder) => {
+    return vitestPart(folder, () => ({ ...browserEnvironment(), ...long }), folder === 'e2e' && tier !== 'all' ? JOURNEYS : []);
+  });
 }
 
 let environment: Record<string, string> | undefined;

@@ -30,13 +30,17 @@ const MAY_RUN_AGAIN_REPORTER = fileURLToPath(import.meta.resolve('./may-run-agai
 /** If more files fail, something is broken. */
 const MOST_FILES_AGAIN = 8;
 
-/** The tests of one folder that has a vitest.config.ts. */
-export function vitestPart(folder: string, env: () => Record<string, string> = () => ({})): Part {
+/**
+ * The tests of one folder that has a vitest.config.ts.
+ *
+ * @param args for Vitest
+ */
+export function vitestPart(folder: string, env: () => Record<string, string> = () => ({}), args: string[] = []): Part {
   return {
     name: folder,
     folder,
     async run() {
-      const first = await runVitest(folder, env(), []);
+      const first = await runVitest(folder, env(), args);
       const result = resultOf(folder, first);
       const isWorthIt = first.mayRunAgain.length > 0 && first.mayRunAgain.length <= MOST_FILES_AGAIN;
       return isWorthIt ? { ...result, runAgain: () => runFilesAgain(folder, env(), first) } : result;
