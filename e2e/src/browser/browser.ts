@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { FLAGS, newProfile, type Profile, takeProfile } from '../../../tools/test-settings/browser-profiles.ts';
-import { patience } from '../../../tools/test-settings/patience.ts';
+import { common } from '../../../tools/test-settings/projects.ts';
 import { chromiumPath } from './chromium-path.ts';
 import { tellFailedPages } from './failed-page.ts';
 
@@ -35,7 +35,7 @@ export async function launchBrowser(
   const browser = await sharedBrowser();
   const profile = await (hasEmptyCaches ? newProfile : takeProfile)(browser, {
     baseURL: baseUrl,
-    timeoutMs: patience.expect.poll.timeout,
+    timeoutMs: common.expect.poll.timeout,
     viewport: size,
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',

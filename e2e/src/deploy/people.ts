@@ -3,7 +3,7 @@ import type { Calls } from '@portage/contracts/calls';
 import { canaryBucket } from '@portage/registry';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { patience } from '../../../tools/test-settings/patience.ts';
+import { common } from '../../../tools/test-settings/projects.ts';
 import type { OpenBrowser } from '../browser/browser.ts';
 import { signInByHand } from '../browser/sign-in.ts';
 
@@ -54,7 +54,7 @@ export async function personOf(baseUrl: string, area: string, percent: number, h
 /** A signed-in tab in its own browser profile. */
 export async function tabOf({ browser }: OpenBrowser, baseUrl: string, person: { email: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(patience.expect.poll.timeout);
+  context.setDefaultTimeout(common.expect.poll.timeout);
   const page = await context.newPage();
   await signInByHand(page, person);
   return page;
