@@ -1,5 +1,4 @@
 import type { SimulatorPorts } from '../simulated-system.ts';
-import type { OrderedIndex } from '../store/ordered-index.ts';
 import type { Records } from '../store/records.ts';
 import { type RecordType, recordTypes } from './record-types.ts';
 
@@ -15,7 +14,6 @@ export interface AccountTable {
   records: Records<NetSuiteRecord>;
   byExternalId(externalId: string): NetSuiteRecord[];
   byUnique(value: string): NetSuiteRecord[];
-  byTime: OrderedIndex<NetSuiteRecord>;
 }
 
 export type Account = ReturnType<typeof openAccount>;
@@ -38,7 +36,6 @@ export function openAccount({ store, now }: SimulatorPorts) {
       records,
       byExternalId: records.indexedBy(({ externalId }) => (typeof externalId === 'string' ? externalId : null)),
       byUnique: records.indexedBy((record) => (type.unique === undefined ? null : String(record[type.unique] ?? '').toLowerCase())),
-      byTime: records.orderedBy(({ lastModifiedDate }) => lastModifiedDate),
     };
   }
 
@@ -55,9 +52,6 @@ export function openAccount({ store, now }: SimulatorPorts) {
       if (!table) throw new Error(`NetSuite has no ${name}.`);
       return table;
     },
-
-    /** Grows with each change. */
-    version: () => [...tables.values()].reduce((sum, { records }) => sum + records.version, 0),
 
     add({ records }: AccountTable, fields: Record<string, unknown>): NetSuiteRecord {
       return records.put({ ...fields, id: String(nextId()), createdDate: time(), lastModifiedDate: time() });

@@ -4,15 +4,13 @@ import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall }
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { type AccountTable, type NetSuiteRecord, openAccount } from './account.ts';
 import { sampleMakers, setUpAccount } from './account-samples.ts';
-import { accountSql } from './account-sql.ts';
 import { invalidContent, NetSuiteProblem, pageAnswer, pagingOf, problemAnswer } from './netsuite-answers.ts';
-import { parseRecordFilter } from './record-filter.ts';
+import { translateFilter } from './record-filter.ts';
 import { recordView } from './record-view.ts';
 import { createRecord, transformed, updateRecord } from './save-record.ts';
 import { signedCalls } from './signed-call.ts';
-import { suiteQlRunner } from './suiteql/run-query.ts';
-import { InvalidQuery } from './suiteql/syntax.ts';
-import { textOf } from './suiteql/values.ts';
+import { InvalidQuery } from './suiteql/invalid-query.ts';
+import { openSuiteQl } from './suiteql/suiteql-database.ts';
 
 interface NetSuiteSettings {
   accountId: string;
@@ -32,7 +30,7 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   const signatures = signedCalls(accountId, ports.now);
   const tokens = oauthTokens(ports, { title: 'NetSuite', lifeSeconds: 3_600 });
   if (ports.store.isNew) setUpAccount(account);
-  const sql = suiteQlRunner(accountSql(account));
+  const suiteQl = openSuiteQl(account);
 
   function records(call: SimulatedCall): SimulatedAnswer {
     const [name = '', id, transform, target = ''] = call.url.pathname.slice(RECORD.length).split('/').map(decodeURIComponent);
@@ -82,9 +80,13 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
   }
 
   function filtered(table: AccountTable, q: string): NetSuiteRecord[] {
-    const { matches, exact } = parseRecordFilter(q);
-    const few = exact?.field === 'externalId' ? table.byExternalId(exact.value) : null;
-    return (few ?? table.records.all()).filter(matches);
+    try {
+      const { condition, texts } = translateFilter(q);
+      return suiteQl.idsWhere(table, condition, texts).flatMap((id) => table.records.get(id) ?? []);
+    } catch (error) {
+      if (!(error instanceof InvalidQuery)) throw error;
+      throw new NetSuiteProblem(400, 'INVALID_PARAMETER', `Invalid value for the query parameter q. ${error.message}`);
+    }
   }
 
   function replace(call: SimulatedCall, table: AccountTable, id: string): SimulatedAnswer {
@@ -112,15 +114,13 @@ export function createNetSuiteSimulator(ports: SimulatorPorts, { accountId }: Ne
     const { q } = bodyOf(call);
     if (typeof q !== 'string') throw invalidContent("The body must have a query in 'q'.");
     const paging = pagingOf(call.url);
-    const { columns, count, rows } = sql.run(q);
-    const items = rows(paging.offset, paging.offset + paging.limit).map((row) => {
-      // A field without a value is omitted.
-      const members = columns.flatMap((name, index) =>
-        row[index] === null || row[index] === undefined ? [] : [[name, textOf(row[index])]],
-      );
-      return { links: [], ...Object.fromEntries(members) };
-    });
-    return pageAnswer(call.url, paging, items, count);
+    const { items, totalCount } = suiteQl.page(q, paging);
+    return pageAnswer(
+      call.url,
+      paging,
+      items.map((item) => ({ links: [], ...item })),
+      totalCount,
+    );
   }
 
   function created(call: SimulatedCall, table: AccountTable, { id }: NetSuiteRecord): SimulatedAnswer {

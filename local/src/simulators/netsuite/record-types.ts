@@ -84,6 +84,9 @@ export const recordTypes: Readonly<Record<string, RecordType>> = {
   subsidiary: { title: 'Subsidiary', required: ['name'], nameField: 'name', sql: { table: 'subsidiary' } },
 };
 
+/** States of transactions. */
+export const STATUSES: Readonly<Record<string, string>> = { A: 'Open' };
+
 /** Types of items that are sold. */
 export const itemTypes = ['inventoryItem', 'nonInventorySaleItem', 'serviceSaleItem'] as const;
 /** Types that a sale line may refer to. */

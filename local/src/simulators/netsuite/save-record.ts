@@ -1,6 +1,7 @@
 import { rounded } from '../minor-units.ts';
 import type { Account, AccountTable, NetSuiteRecord } from './account.ts';
 import { invalidContent, NetSuiteProblem } from './netsuite-answers.ts';
+import { STATUSES } from './record-types.ts';
 import { idOfReference, itemTypeOf } from './record-view.ts';
 
 type Fields = Record<string, unknown>;
@@ -19,7 +20,7 @@ export function createRecord(account: Account, table: AccountTable, given: Field
   const own =
     type.numbers === undefined
       ? {}
-      : { tranId: account.nextNumber(type), tranDate: account.time().slice(0, 10), status: { id: 'A', refName: 'Open' } };
+      : { tranId: account.nextNumber(type), tranDate: account.time().slice(0, 10), status: { id: 'A', refName: STATUSES.A } };
   const fields = checked(account, table, { ...usualFields(table), ...own, ...withoutOwn(given) }, null);
   return account.add(table, fields);
 }

@@ -37,17 +37,16 @@ export function holds({ field, operator, values }: Condition, read: (field: stri
 const patterns = new Map<string, RegExp>();
 
 /** `%` matches any text, `_` one character. */
-export function isLike(value: unknown, pattern: string, caseCounts = false): boolean {
-  const key = `${caseCounts} ${pattern}`;
-  let compiled = patterns.get(key);
+function isLike(value: unknown, pattern: string): boolean {
+  let compiled = patterns.get(pattern);
   if (!compiled) {
     const source = pattern
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replaceAll('%', '.*')
       .replaceAll('_', '.');
-    compiled = new RegExp(`^${source}$`, caseCounts ? 's' : 'is');
+    compiled = new RegExp(`^${source}$`, 'is');
     if (patterns.size > 100) patterns.clear();
-    patterns.set(key, compiled);
+    patterns.set(pattern, compiled);
   }
   return compiled.test(String(value ?? ''));
 }

@@ -44,13 +44,13 @@ export class Records<Item extends object> {
 
   /** An index by a value: `const byEmail = records.indexedBy(({ email }) => email); byEmail('ada@example.com')`. */
   indexedBy(keyOf: (item: Item) => string | null | undefined): (key: string) => Item[] {
-    const index = this.#filled(new ValueIndex(keyOf));
+    const index = this.feed(new ValueIndex(keyOf));
     return (key) => index.idsOf(key).flatMap((id) => this.#items.get(id) ?? []);
   }
 
   /** A maintained order, such as by time of change; records with the same key stay in order of creation. */
   orderedBy(keyOf: (item: Item) => string): OrderedIndex<Item> {
-    return this.#filled(new OrderedIndex(keyOf));
+    return this.feed(new OrderedIndex(keyOf));
   }
 
   /** Adds a record, or stores its present state. */
@@ -73,7 +73,8 @@ export class Records<Item extends object> {
     return true;
   }
 
-  #filled<Index extends RecordIndex<Item>>(index: Index): Index {
+  /** Adds an index: it gets every record now, and every change from now on. */
+  feed<Index extends RecordIndex<Item>>(index: Index): Index {
     for (const [id, item] of this.#items) index.put(id, item);
     this.#indexes.push(index);
     return index;

@@ -1,51 +1,39 @@
-import type { SqlTables } from './sql-table.ts';
-import { InvalidQuery, SqlDate, type SqlValue } from './syntax.ts';
-import { calculate, dayOf, readDate, textOf, writeDate } from './values.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { type Account, CLOCK_MS } from '../account.ts';
+import { recordTypes, STATUSES } from '../record-types.ts';
+import { displayName, idOfReference, itemTypeOf } from '../record-view.ts';
+import { dateFrom, isDate, readDate, textOf, writeDate } from './dates.ts';
 
-type SqlFunction = (values: readonly SqlValue[], tables: Pick<SqlTables, 'nowMs'>) => SqlValue;
+/** Oracle's functions that SQLite doesn't have, or has otherwise. */
+export function defineFunctions(database: DatabaseSync, account: Account): void {
+  const define = (name: string, run: (...values: SQLInputValue[]) => SQLInputValue) =>
+    database.function(name, { varargs: true, deterministic: !['sysdate', 'display'].includes(name) }, run);
+  const unlessNull = (value: SQLInputValue | undefined, run: (text: string) => SQLInputValue) =>
+    value === null || value === undefined ? null : run(textOf(value));
+  const toDate = (value: SQLInputValue = null, format: SQLInputValue = null) =>
+    isDate(value) ? value : unlessNull(value, (text) => readDate(text, format === null ? null : String(format)));
+  define('lower', (value) => unlessNull(value, (text) => text.toLowerCase()));
+  define('upper', (value) => unlessNull(value, (text) => text.toUpperCase()));
+  const firstKnown = (...values: SQLInputValue[]) => values.find((value) => value !== null) ?? null;
+  define('nvl', firstKnown);
+  // SQLite's own wants two values at least.
+  define('coalesce', firstKnown);
+  // A date without its time is a whole number, too.
+  define('trunc', (value = null) => (value === null ? null : Math.trunc(Number(value))));
+  define('to_number', (value) => unlessNull(value, Number));
+  define('to_date', toDate);
+  define('to_timestamp', toDate);
+  define('to_char', (value, format) => (isDate(value) && format ? writeDate(value, String(format)) : unlessNull(value, String)));
+  define('sysdate', () => dateFrom(account.now() + CLOCK_MS));
 
-/** Functions of one row; aggregates (MAX, COUNT) are in ./run-query.ts. */
-export const functions: Readonly<Record<string, SqlFunction>> = {
-  LOWER: ([value = null]) => (value === null ? null : textOf(value).toLowerCase()),
-  UPPER: ([value = null]) => (value === null ? null : textOf(value).toUpperCase()),
-  TRIM: ([value = null]) => (value === null ? null : textOf(value).trim()),
-  LENGTH: ([value = null]) => (value === null ? null : textOf(value).length),
-  CONCAT: ([left = null, right = null]) => calculate('||', left, right),
-  SUBSTR: ([value = null, from = 1, length = null]) => {
-    if (value === null) return null;
-    const start = Number(from) - 1;
-    return textOf(value).slice(start, length === null ? undefined : start + Number(length));
-  },
-  NVL: firstKnown,
-  COALESCE: firstKnown,
-  ABS: ([value = null]) => (value === null ? null : Math.abs(Number(value))),
-  ROUND: ([value = null, digits = 0]) => {
-    if (value === null || value instanceof SqlDate) return value;
-    const factor = 10 ** Number(digits);
-    return Math.round(Number(value) * factor) / factor;
-  },
-  TRUNC: ([value = null]) => {
-    if (value instanceof SqlDate) return new SqlDate(Math.floor(value.ms / 86_400_000) * 86_400_000);
-    return value === null ? null : Math.trunc(Number(value));
-  },
-  TO_NUMBER: ([value = null]) => (value === null ? null : Number(value)),
-  TO_DATE: toDate,
-  TO_TIMESTAMP: toDate,
-  TO_CHAR: ([value = null, format]) => {
-    if (value === null) return null;
-    return value instanceof SqlDate && typeof format === 'string' ? writeDate(value, format) : textOf(value);
-  },
-  SYSDATE: (_, { nowMs }) => new SqlDate(nowMs()),
-};
-
-function firstKnown(values: readonly SqlValue[]): SqlValue {
-  return values.find((value) => value !== null) ?? null;
-}
-
-function toDate([value = null, format]: readonly SqlValue[]): SqlValue {
-  if (value === null || value instanceof SqlDate) return value;
-  if (typeof format === 'string') return readDate(textOf(value), format);
-  const ms = dayOf(textOf(value));
-  if (ms === null) throw new InvalidQuery(`"${textOf(value)}" is no date.`);
-  return new SqlDate(ms);
+  const references = Object.values(recordTypes).flatMap((type) => Object.entries(type.references ?? {}));
+  const targets = new Map(references.map(([member, target]) => [member.toLowerCase(), target]));
+  /** The text that people see instead of an id. */
+  define('display', (column = null, value = null) => {
+    const id = idOfReference(value);
+    if (id === null) return null;
+    if (column === 'status') return STATUSES[id] ?? null;
+    const target = column === 'item' ? itemTypeOf(account, id) : targets.get(String(column));
+    return target === undefined ? value : displayName(account, target, id);
+  });
 }

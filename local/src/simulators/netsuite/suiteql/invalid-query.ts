@@ -1,0 +1,4 @@
+/** NetSuite's message for a query that it can't run. */
+export class InvalidQuery extends Error {
+  override readonly name = 'InvalidQuery';
+}
