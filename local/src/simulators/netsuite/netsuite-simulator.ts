@@ -1,4 +1,5 @@
 import { entityOf } from '../entity-of.ts';
+import { InvalidQuery } from '../query/invalid-query.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
@@ -9,7 +10,6 @@ import { translateFilter } from './record-filter.ts';
 import { recordView } from './record-view.ts';
 import { createRecord, transformed, updateRecord } from './save-record.ts';
 import { signedCalls } from './signed-call.ts';
-import { InvalidQuery } from './suiteql/invalid-query.ts';
 import { openSuiteQl } from './suiteql/suiteql-database.ts';
 
 interface NetSuiteSettings {

@@ -1,4 +1,4 @@
-import { InvalidQuery } from './suiteql/invalid-query.ts';
+import { InvalidQuery } from '../query/invalid-query.ts';
 
 /** SQL of each operator: `field` and the values are SQL, too. */
 const OPERATORS: Readonly<Record<string, (field: string, values: readonly string[]) => string>> = {

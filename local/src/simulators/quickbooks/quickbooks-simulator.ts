@@ -1,11 +1,12 @@
 import { callRate } from '../call-rate.ts';
 import { entityOf } from '../entity-of.ts';
 import { idempotentAnswers } from '../idempotent-answers.ts';
+import { InvalidQuery } from '../query/invalid-query.ts';
 import { oauthTokens } from '../sign-in/oauth-tokens.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
 import { changeRecord, type EntityName, entityNames, fieldOf, openCompany, type QuickBooksRecord } from './company.ts';
-import { parseQuickBooksQuery, QueryParserError } from './parse-query.ts';
+import { parseQuickBooksQuery } from './parse-query.ts';
 import { faultAnswer, gatewayAnswer, missing, QuickBooksFault } from './quickbooks-answers.ts';
 import { makeSample, setUpCompany } from './quickbooks-samples.ts';
 import { createRecord, existing, notFound, updateRecord } from './save-record.ts';
@@ -93,7 +94,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
   function query(text: string): SimulatedAnswer {
     const asked = parseQuickBooksQuery(text);
     const entity = entityNames.find((name) => name.toLowerCase() === asked.entity.toLowerCase());
-    if (!entity) throw new QueryParserError(`Invalid context declaration: ${asked.entity}`);
+    if (!entity) throw new InvalidQuery(`Invalid context declaration: ${asked.entity}`);
     const asksForActive = asked.conditions.some(({ field }) => field.toLowerCase() === 'active');
     const isShown = (record: QuickBooksRecord) => !NAMED.includes(entity) || asksForActive || record.Active !== false;
     const found = withoutInactive(company[entity].select(asked.conditions, asked.orderBy), isShown);
@@ -151,7 +152,7 @@ export function createQuickBooksSimulator(ports: SimulatorPorts, { realmId, perM
         return route(call);
       } catch (error) {
         if (error instanceof QuickBooksFault) return faultAnswer(error, company.time());
-        if (error instanceof QueryParserError) {
+        if (error instanceof InvalidQuery) {
           return faultAnswer(new QuickBooksFault('4000', 'Error parsing query', `QueryParserError: ${error.message}`), company.time());
         }
         throw error;

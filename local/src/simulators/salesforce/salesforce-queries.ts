@@ -1,9 +1,10 @@
 import type { QueryValue } from '../query/conditions.ts';
+import { InvalidQuery } from '../query/invalid-query.ts';
 import { jsonAnswer, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import { OBJECTS, type SalesforceRecord } from './salesforce-objects.ts';
 import { failed } from './salesforce-problems.ts';
 import type { SalesforceRecords } from './salesforce-records.ts';
-import { MalformedQuery, parseSoql, type SoqlQuery } from './soql.ts';
+import { parseSoql, type SoqlQuery } from './soql.ts';
 
 /** Results with more pages; Salesforce also forgets them. */
 const MOST_CURSORS = 50;
@@ -62,7 +63,7 @@ export class SalesforceQueries {
   #valuesOf(subquery: SoqlQuery): QueryValue[] {
     const name = objectNamed(subquery.object);
     const [field, another] = subquery.fields;
-    if (!name || field === undefined || another !== undefined) throw new MalformedQuery('semi join sub-selects select one field');
+    if (!name || field === undefined || another !== undefined) throw new InvalidQuery('semi join sub-selects select one field');
     const values = this.#recordsOf(name, subquery).map((record) => this.#records.fieldOf(name, record, field));
     return [...new Set(values.filter((value): value is string => typeof value === 'string'))];
   }

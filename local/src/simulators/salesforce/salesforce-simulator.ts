@@ -1,5 +1,6 @@
 import { clientApps } from '../client-apps.ts';
 import { entityOf } from '../entity-of.ts';
+import { InvalidQuery } from '../query/invalid-query.ts';
 import { authorizationCodes } from '../sign-in/authorization-codes.ts';
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import type { OpenSystem, SimulatorPorts } from '../simulated-system.ts';
@@ -10,7 +11,6 @@ import { failed } from './salesforce-problems.ts';
 import { SalesforceQueries } from './salesforce-queries.ts';
 import { attributesOf, SalesforceRecords } from './salesforce-records.ts';
 import { saveCollection } from './sobject-collections.ts';
-import { MalformedQuery } from './soql.ts';
 
 export interface SalesforceSettings {
   /** The org's address, as the token response states it. */
@@ -165,7 +165,7 @@ export function createSalesforceSimulator(ports: SimulatorPorts, settings: Sales
       try {
         return withUsage(route(call));
       } catch (error) {
-        if (error instanceof MalformedQuery) return withUsage(failed(400, 'MALFORMED_QUERY', error.message));
+        if (error instanceof InvalidQuery) return withUsage(failed(400, 'MALFORMED_QUERY', error.message));
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { InvalidQuery } from './invalid-query.ts';
+import { InvalidQuery } from '../../query/invalid-query.ts';
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;

@@ -1,8 +1,8 @@
 import { constants, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { InvalidQuery } from '../../query/invalid-query.ts';
 import type { Account, AccountTable, NetSuiteRecord } from '../account.ts';
 import { textOf } from './dates.ts';
 import { defineFunctions } from './functions.ts';
-import { InvalidQuery } from './invalid-query.ts';
 import { lineTables, type Row, recordRow } from './rows.ts';
 import { customColumnSql, sqlTables, tablesSql } from './tables.ts';
 import { translateQuery } from './translate-query.ts';

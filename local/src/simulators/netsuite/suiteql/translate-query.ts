@@ -1,4 +1,4 @@
-import { InvalidQuery } from './invalid-query.ts';
+import { InvalidQuery } from '../../query/invalid-query.ts';
 
 export interface TranslatedQuery {
   sql: string;

@@ -1,4 +1,4 @@
-/** NetSuite's message for a query that it can't run. */
+/** A query that a system can't run; the message is the system's own. */
 export class InvalidQuery extends Error {
   override readonly name = 'InvalidQuery';
 }
