@@ -136,6 +136,43 @@ describe('cursors', () => {
     expect(placeOf(cursor('date-time'), 'soon')).toBeNull();
   });
 
+  it.each([
+    ['13/05/2026', '2026-05-13T00:00:00Z'],
+    ['05/13/2026', '2026-05-13T00:00:00Z'],
+    ['5/13/2026 10:30:00 PM', '2026-05-13T22:30:00Z'],
+    ['05/05/2026', '2026-05-05T00:00:00Z'],
+    ['13.05.2026 10:30', '2026-05-13T10:30:00Z'],
+    ['05.06.2026', '2026-06-05T00:00:00Z'],
+    ['13-05-2026T10:30:00', '2026-05-13T10:30:00Z'],
+    ['2026/05/13', '2026-05-13T00:00:00Z'],
+    ['Wed, 13 May 2026 10:30:00 GMT', '2026-05-13T10:30:00Z'],
+    ['May 13, 2026 10:30 UTC', '2026-05-13T10:30:00Z'],
+    ['May 13, 2026', '2026-05-13T00:00:00Z'],
+    ['13 May 2026 10:30 pm', '2026-05-13T22:30:00Z'],
+    ['13 May 2026 10:30 PM EST', '2026-05-14T03:30:00Z'],
+    ['Wed May 13 2026 10:30:00 GMT+0200 (Central European Summer Time)', '2026-05-13T08:30:00Z'],
+    ['2026-05-13 10:30:00 +0200', '2026-05-13T08:30:00Z'],
+    // Day or month first: not known, so the position stays.
+    ['05/06/2026', null],
+    ['5-6-2026 10:30', null],
+    ['05/06/26', null],
+    ['13/13/2026', null],
+    ['05.13.2026', null],
+    // Date.parse makes a date of each.
+    ['Order 7', null],
+    ['v2.1', null],
+    ['12', null],
+  ])('read %s as %s', (text, expected) => {
+    expect(placeOf(cursor('date-time'), text)).toBe(expected === null ? null : Date.parse(expected));
+  });
+
+  it('treat an item whose date can’t be read as another event once its date changes', () => {
+    const reading = { idPath: 'Id', cursor: cursor('date-time') };
+    const key = (at: string) => readItem(reading, { Id: 7, [cursor('date-time').path]: at })?.key;
+    expect(key('05/06/2026')).not.toBe(key('06/06/2026'));
+    expect(key('05/06/2026')).toBe(key('05/06/2026'));
+  });
+
   it('treat a changed item as another event, and an unchanged one as the same', () => {
     const reading = { idPath: 'Id', cursor: cursor('date-time') };
     const key = (at: string) => readItem(reading, { Id: 'a', at })?.key;

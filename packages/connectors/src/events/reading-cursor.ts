@@ -20,8 +20,10 @@ export function readItem({ idPath, cursor }: Pick<EventReading, 'idPath' | 'curs
   const id = textAt(item, idPath);
   if (id === null) return null;
   if (cursor.of === 'answer') return { key: id, at: null };
-  const at = placeOf(cursor, textAt(item, cursor.path));
-  return { key: at === null ? id : `${id}@${at}`, at };
+  const written = textAt(item, cursor.path);
+  const at = placeOf(cursor, written);
+  const version = at ?? written;
+  return { key: version === null ? id : `${id}@${version}`, at };
 }
 
 /** A cursor's value in stored form; null if it isn't valid. */
@@ -53,23 +55,47 @@ export function isBasicDate(text: string): boolean {
   return BASIC.test(text.trim());
 }
 
-/** An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. */
+/** A date with its year at the end. With slashes or hyphens, some systems write the day first, others the month. */
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?=$|[T,\s])/;
+/** Other texts become some date in JavaScript, too: `Order 7` would be in July 2001. */
+const YEAR_FIRST_OR_MONTH_NAME = /^[+-]?\d{4}|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
+
+/**
+ * An instant in any of the systems' formats, in ms since the epoch; null if the text isn't one. `05/06/2026` is none: with the wrong one of
+ * its two meanings, a reading would continue a month too late or too early. `13/05/2026` and `13.05.2026` have only one.
+ */
 export function instantOf(written: string): number | null {
-  const text = written.trim().replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
+  const text = yearFirst(written.trim()).replace(BASIC, (_, year, month, day, hour = '00', minute = '00', second = '00', zone = 'Z') => {
     return `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`;
   });
   // The old .NET format for instants (Booker). The zone after it changes nothing.
   const dotNet = /^\/Date\((-?\d+)(?:[+-]\d{4})?\)\/$/.exec(text)?.[1];
-  const instantMs = dotNet === undefined ? Date.parse(withZone(text)) : Number(dotNet);
+  if (dotNet !== undefined) return Number(dotNet);
+  const instantMs = YEAR_FIRST_OR_MONTH_NAME.test(text) ? Date.parse(withZone(text)) : Number.NaN;
   return Number.isNaN(instantMs) ? null : instantMs;
 }
+
+/** A date with its year at the end becomes one with it at the beginning, unless its day can't be told from its month. */
+function yearFirst(text: string): string {
+  const [whole = '', one = '', separator, other = '', year] = YEAR_LAST.exec(text) ?? [];
+  const isDayFirst = separator === '.' || Number(one) > 12 || one === other;
+  if (year === undefined || (!isDayFirst && Number(other) <= 12)) return text;
+  const [day, month] = isDayFirst ? [one, other] : [other, one];
+  const time = text.slice(whole.length).replace(/^[T,\s]+/, '');
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time === '' ? '' : ` ${time}`}`;
+}
+
+/** ISO without a time is UTC's midnight for JavaScript; other formats are the machine's. */
+const ISO = /^[+-]?\d{4,6}-\d{2}-\d{2}(?:T|$)/;
+const ZONE_AT_END = /(?:\d|UTC|GMT)\s*(?:[ap]m\s*)?(?:Z|(?![AP]M)[A-Z]{2,4}|[+-]\d{2}:?\d{2})(?:\s*\(.*\))?$/i;
 
 /** A time without a zone counts as UTC: systems mean that, and it's the same wherever Portage runs. `+0000` gets its colon. */
 function withZone(text: string): string {
   const colon = text
     .trim()
     .replace(/([+-]\d{2})(\d{2})$/, (whole, hours: string, minutes: string) => (/T|\s\d/.test(text) ? `${hours}:${minutes}` : whole));
-  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(colon) ? `${colon.replace(' ', 'T')}Z` : colon;
+  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(colon)) return `${colon.replace(' ', 'T')}Z`;
+  return ISO.test(colon) || ZONE_AT_END.test(colon) ? colon : `${colon} UTC`;
 }
 
 /** The value to send for `{cursor}`: the position that was reached, minus the overlap. */
