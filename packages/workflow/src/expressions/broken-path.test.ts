@@ -15,6 +15,12 @@ test.each([
   'Tag: $Item.tags.0.x',
   '$Steps["start"].Payload.items.0.id',
   '{"id": "$Steps["start"].Payload.items.0"}',
+  '$Steps["start"].Payload.first-name',
+  ' $Data.first-name',
+  '$Data.order.shipping-address.post-code[0]',
+  '{"name": "$Steps["start"].Payload.first-name"}',
+  '{"name": "$Data.first-name", "city": "x"}',
+  '{\\"name\\": \\"$Data.first-name\\"}',
 ])('%s does not read what it seems to', (text) => {
   expect(brokenPath(text)?.message).toMatch(/is no part of the path \$/);
 });
@@ -32,6 +38,15 @@ test.each([
   '$Item["first-name"]',
   '${Item.major}.0',
   '${Item.first}-name',
+  '${Steps["start"].Payload.first}-name',
+  '$Data["first-name"]',
+  'Order $Data.id-new',
+  '$Data.from-$Data.to',
+  '$Data.day-1',
+  '$Data.from-to$Data.to',
+  '{"key": "$Data.id-$Data.line"}',
+  '{"range": "$Data.from - $Data.to"}',
+  '$Data.city-based people',
   'Dear $Item.name.',
   'Dear $Item.name...',
   '$Item.first.$Item.last',

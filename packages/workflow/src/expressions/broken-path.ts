@@ -11,8 +11,10 @@ export interface BrokenPath {
 
 /** No sentence continues like this directly after a name: `$Item.tags.0`, `$Item.tags.[0]`, `$Item..name`, `$Item.lines.*`. */
 const PATH_GOES_ON = /^\.(?:\d|\[|\*|["']|\.\p{L})/u;
-/** The whole text is one path: `$Item.first-name`, `$Item.name.`. */
-const REST_OF_PATH = /^[.-][^\s$]*$/u;
+/** A mapping is one path: `$Item.first-name`, `$Item.name.`. */
+const REST_OF_MAPPING = /^[.-][^\s$]*$/u;
+/** The whole text, or all between two quotes of a body, is one path: `$Data.first-name`. */
+const REST_OF_NAME = /^-\p{L}[\p{L}\p{N}_.[\]-]*(?:\s*$|\\?")/u;
 
 /**
  * @returns null if every reference ends where its author meant it to
@@ -25,9 +27,12 @@ export function brokenPath(text: string): BrokenPath | null {
     if (part.kind !== 'segment' || next?.kind !== 'text' || text[part.start + 1] === '{') continue;
     const { expression: node } = part;
     if (node.kind !== 'reference') continue;
-    const isWhole = at === 0 && parts.length === 2 && (node.root === 'Item' || node.root === 'Entry');
-    if (!PATH_GOES_ON.test(next.text) && !(isWhole && REST_OF_PATH.test(next.text))) continue;
-    const [rest = ''] = /^\S{0,30}/.exec(next.text) ?? [];
+    const isMapping = at === 0 && parts.length === 2 && (node.root === 'Item' || node.root === 'Entry');
+    const goesOn = PATH_GOES_ON.test(next.text) || (isMapping && REST_OF_MAPPING.test(next.text));
+    const before = text.slice(0, part.start);
+    const isAlone = next.text.includes('"') ? before.endsWith('"') : before.trim() === '' && parts.length === at + 2;
+    if (!goesOn && !(isAlone && REST_OF_NAME.test(next.text))) continue;
+    const [rest = ''] = /^[.-]["']?[^\s"\\]{0,30}/.exec(next.text) ?? [];
     return { message: messageOf(text, node, rest), position: node.end, end: node.end + rest.length };
   }
   return null;
