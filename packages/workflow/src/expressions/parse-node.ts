@@ -64,9 +64,11 @@ export function parseNamed(cursor: Cursor, position: number, inText: boolean): E
     checkArity(call);
     return call;
   }
-  if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".`, position);
-  const hint = inText ? asText : ' Names are Steps, Data, Consts and the formulas.';
-  throw cursor.error(`Unknown name "${name}".${hint}`, position);
+  const meant = [...referenceRoots, ...formulaNames].find((known) => known.toLowerCase() === name.toLowerCase());
+  const correction = meant === undefined ? '' : ` It is written ${meant}.`;
+  if (cursor.current() === '(') throw cursor.error(`There is no formula "${name}".${correction}`, position);
+  const hint = inText ? asText : meant === undefined ? ' Names are Steps, Data, Consts and the formulas.' : '';
+  throw cursor.error(`Unknown name "${name}".${correction}${hint}`, position);
 }
 
 function isRoot(name: string): name is ReferenceRoot {
@@ -81,8 +83,16 @@ function parseReference(cursor: Cursor, root: ReferenceRoot, position: number, i
     if (member.kind === 'name') refuseForbidden(cursor, member.name, member.position);
     members.push(member);
   }
+  const last = members.at(-1);
+  if (!inText && last?.kind === 'name' && cursor.current() === '(') throw cursor.error(methodProblem(last.name), last.position);
   if (root === 'Steps' && members.length === 0) throw cursor.error('Say which step: Steps["name"].', position);
   return { kind: 'reference', root, members, position, end: cursor.position };
+}
+
+/** The message for what JavaScript would call: `Data.name.toUpperCase()`. */
+function methodProblem(name: string): string {
+  const instead = formulaNames.includes(name) ? `Write ${name}(value) around the value.` : 'Use a formula around the value, or a script.';
+  return `Values have no functions such as .${name}(). ${instead}`;
 }
 
 function refuseForbidden(cursor: Cursor, name: string, position: number): void {
@@ -118,6 +128,9 @@ function parseBracket(cursor: Cursor, position: number): MemberNode {
     member = { kind: 'index', index: Number(index), position };
   } else {
     const expression = cursor.nested(() => parseNode(cursor));
+    if (expression.kind === 'literal' && typeof expression.value === 'number') {
+      throw cursor.error('Positions are whole numbers from 0. For the last entry, write last(list).', position);
+    }
     if (expression.kind === 'literal' && typeof expression.value === 'string') {
       member = { kind: 'name', name: expression.value, position };
     } else {
