@@ -79,8 +79,9 @@ export function compactSchema(
     } else if (name === 'description') {
       if (typeof value === 'string' && value !== '') kept[name] = shortened(value);
     } else if (SINGLE.has(name)) {
-      // Old drafts have a list of schemas for a list's positions; the first is a good guess for all.
-      kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
+      if (name === 'items' && Array.isArray(value) && value.length > 1) Object.assign(kept, keptTuple(schema, within));
+      // A list of one is meant for all items.
+      else kept[name] = Array.isArray(value) ? within(value[0] ?? {}, name, 0) : within(value, name);
     } else if (LISTS.has(name) && Array.isArray(value)) {
       kept[name] = value.map((part, index) => within(part, name, index));
     } else if (MAPS.has(name) && isObject(value)) {
@@ -94,6 +95,15 @@ export function compactSchema(
     }
   }
   return kept;
+}
+
+/** Before JSON Schema 2020, a list's positions were described by a list of `items`, and the rest by `additionalItems`. */
+function keptTuple(
+  { items, additionalItems }: Readonly<Record<string, unknown>>,
+  within: (part: unknown, ...names: (string | number)[]) => unknown,
+): object {
+  const first = Array.isArray(items) ? items.map((part, index) => within(part, 'items', index)) : [];
+  return { prefixItems: first, ...(additionalItems === undefined ? {} : { items: within(additionalItems, 'additionalItems') }) };
 }
 
 /** Notes an operation that choices come from. It's checked when all operations are known. */

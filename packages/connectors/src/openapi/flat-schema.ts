@@ -13,6 +13,8 @@ export interface FlatSchema {
   variants: readonly Located[];
   /** The same, grouped by the schema that lists them: a value is one of each group. */
   groups: readonly VariantGroup[];
+  /** The schema, and the parts of its `allOf`, that have `if` or `dependentSchemas`. */
+  conditions: readonly Located[];
   /** The schema's own position, with references followed. */
   pointer: string;
   /** False if a reference leads nowhere or out of the document. */
@@ -30,7 +32,7 @@ export interface VariantGroup {
 }
 
 /** Members next to a reference that change the schema, not just describe it. */
-export const BESIDE_REFERENCE = ['properties', 'required', 'allOf', 'oneOf', 'anyOf'];
+export const BESIDE_REFERENCE = ['properties', 'required', 'allOf', 'oneOf', 'anyOf', 'if', 'dependentSchemas'];
 
 /** Deeper than any document for people, and small enough for the stack. */
 const MAX_DEPTH = 40;
@@ -42,6 +44,7 @@ export function flatSchema(source: SchemaSource, located: Located): FlatSchema {
     properties: new Map<string, Located>(),
     required: new Set<string>(),
     groups: [] as VariantGroup[],
+    conditions: [] as Located[],
     isKnown: true,
   };
   collect(located, collected, { source, seen: new Set(), settled: new Set(), depth: 0 });
@@ -59,6 +62,7 @@ interface Collected {
   properties: Map<string, Located>;
   required: Set<string>;
   groups: VariantGroup[];
+  conditions: Located[];
   isKnown: boolean;
 }
 
@@ -84,6 +88,7 @@ function collect(located: Located, into: Collected, walk: Walk): void {
   seen.add(found.pointer);
   const { value, pointer } = found;
   keepMembers(value, into);
+  if (isObject(value) && ('if' in value || 'dependentSchemas' in value)) into.conditions.push(found);
   const own = entriesOf(value, 'properties');
   // In `allOf`, later definitions of a property override earlier ones.
   for (const [name, property] of own) {
@@ -159,7 +164,19 @@ function leadsBack({ source, seen, depth }: Walk, variant: Located): boolean {
   return depth > 0 && seen.has(follow(source, variant)?.pointer ?? '');
 }
 
-const NOT_OWN = new Set(['$ref', 'properties', 'required', 'oneOf', 'anyOf', 'allOf', '__proto__']);
+const NOT_OWN = new Set([
+  '$ref',
+  'properties',
+  'required',
+  'oneOf',
+  'anyOf',
+  'allOf',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  '__proto__',
+]);
 
 function keepMembers(value: unknown, into: Collected): void {
   if (!isObject(value)) return;

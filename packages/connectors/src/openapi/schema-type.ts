@@ -1,14 +1,16 @@
 import type { EnumChoice } from '../schema/schema-node.ts';
 import type { FlatSchema } from './flat-schema.ts';
 
+const MEANS_OBJECT = ['additionalProperties', 'patternProperties', 'unevaluatedProperties'];
+
 /** The type in all its forms: a name, a list with null (3.1), or implied by other members. */
 export function typeOf(flat: FlatSchema): string {
   const type = flat.members.get('type');
   const names = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === 'string' && one !== 'null');
   if (names.length === 1) return names[0];
   if (names.length > 1) return names.includes('object') || names.includes('array') ? 'any' : 'string';
-  if (flat.properties.size > 0 || flat.members.has('additionalProperties')) return 'object';
-  if (flat.members.has('items')) return 'array';
+  if (flat.properties.size > 0 || MEANS_OBJECT.some((name) => flat.members.has(name))) return 'object';
+  if (flat.members.has('items') || flat.members.has('prefixItems')) return 'array';
   const [first] = enumValues(flat) ?? [];
   return first === undefined || first === null ? 'any' : typeof first;
 }

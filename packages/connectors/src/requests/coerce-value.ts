@@ -1,4 +1,4 @@
-import { ExactNumber, readNumber } from '@portage/primitives/exact-json';
+import { ExactNumber, parseExactJson, readNumber } from '@portage/primitives/exact-json';
 import { isSameJson } from '@portage/primitives/json';
 import type { FlatSchema } from '../openapi/flat-schema.ts';
 import { isObject } from '../openapi/json.ts';
@@ -20,6 +20,9 @@ const CLEARED_VALUE = 'x-cleared-value';
 
 /** Nested variants that are searched for one that may be null. */
 const MAX_VARIANTS_WITHIN = 5;
+
+/** Conditions within the branch of another. */
+const MAX_CONDITIONS_WITHIN = 5;
 
 /**
  * Converts a value to the type of its schema: expressions often return text where a number is meant. A value without a type is
@@ -69,7 +72,8 @@ function coerceTo(coercion: Coercion, type: string, flat: FlatSchema, value: unk
       return toObject(coercion, flat, value, path, depth);
     case 'any':
       // OpenAPI 3.1 describes bytes without a type.
-      return isFileSchema(flat) && coercion.filesAreParts ? toFilePart(coercion, value, path) : value;
+      if (isFileSchema(flat) && coercion.filesAreParts) return toFilePart(coercion, value, path);
+      return flat.conditions.length > 0 && isObject(value) ? coerceMembers(coercion, flat, value, path, depth) : value;
     default:
       return value;
   }
@@ -278,14 +282,31 @@ function coerceMembers(
   return Object.fromEntries(coerced.filter(([, inner]) => inner !== undefined));
 }
 
-/** The schemas from `then` or `else` for properties whose type the schema leaves open. */
-function conditionalProperties({ source, budget }: Coercion, flat: FlatSchema, object: object): ReadonlyMap<string, Located> {
-  const at = (name: string): Located => ({ value: flat.members.get(name), pointer: below(flat.pointer, name) });
-  if (!flat.members.has('if')) return new Map();
-  const branch = fitsSchema({ source, budget }, at('if'), object) ? 'then' : 'else';
-  if (!flat.members.has(branch)) return new Map();
+/** The schemas from `then`, `else` and `dependentSchemas` for properties whose type the schema leaves open. */
+function conditionalProperties(coercion: Coercion, flat: FlatSchema, object: object, depth = 0): ReadonlyMap<string, Located> {
+  const { source } = coercion;
   const isOpen = (property: Located | undefined) => property === undefined || typeOf(knownFlatSchema(source, property)) === 'any';
-  return new Map([...knownFlatSchema(source, at(branch)).properties].filter(([name]) => isOpen(flat.properties.get(name))));
+  const told = new Map<string, Located>();
+  for (const part of flat.conditions.flatMap((condition) => applyingParts(coercion, condition, object))) {
+    const flatPart = knownFlatSchema(source, part);
+    const within = depth < MAX_CONDITIONS_WITHIN ? conditionalProperties(coercion, flatPart, object, depth + 1) : [];
+    for (const [name, property] of [...flatPart.properties, ...within]) {
+      if (isOpen(flat.properties.get(name)) && isOpen(told.get(name))) told.set(name, property);
+    }
+  }
+  return told;
+}
+
+/** The parts of a schema whose conditions the object fulfills. */
+function applyingParts({ source, budget }: Coercion, { value, pointer }: Located, object: object): Located[] {
+  if (!isObject(value)) return [];
+  const dependent = isObject(value.dependentSchemas) ? Object.entries(value.dependentSchemas) : [];
+  const parts = dependent
+    .filter(([name]) => Object.hasOwn(object, name))
+    .map(([name, part]): Located => ({ value: part, pointer: below(pointer, 'dependentSchemas', name) }));
+  if (!('if' in value)) return parts;
+  const branch = fitsSchema({ source, budget }, { value: value.if, pointer: below(pointer, 'if') }, object) ? 'then' : 'else';
+  return branch in value ? [...parts, { value: value[branch], pointer: below(pointer, branch) }] : parts;
 }
 
 function withRequired(
@@ -325,7 +346,7 @@ export function usualValue(members: ReadonlyMap<string, unknown>): unknown {
 function parsedAs<Kind>(text: string, isKind: (value: unknown) => value is Kind): Kind | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExactJson(text);
     return isKind(value) ? value : undefined;
   } catch {
     return undefined;

@@ -70,6 +70,13 @@ test('long numbers are sent as digits in GraphQL variables, even of a query that
   }
 });
 
+test('long numbers in a JSON text for an object or a list keep their digits', () => {
+  const properties = { order: numbers, ids: { type: 'array', items: { type: 'integer' } } };
+  const body = { order: '{"id": 9007199254740993}', ids: '[9007199254740993]' };
+  const made = request(inBody('application/json', { type: 'object', properties }), { body });
+  expect(made.body).toBe('{"order":{"id":9007199254740993},"ids":[9007199254740993]}');
+});
+
 test('a record’s body keeps its digits in a call for several records', () => {
   const made = operationOf({ openapi: '3.1.0', paths: { '/a': { post: inBody('application/json', numbers) } } }, 'POST /a');
   const body = requestBody(made.source, made.operation, { body: { id: '9007199254740993' } });

@@ -23,6 +23,12 @@ const conditional = {
   else: { properties: { zip: integer } },
 };
 
+const isUs = { properties: { country: { const: 'US' } }, required: ['country'] };
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+const toText = { then: { properties: { zip: text } } };
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+const toInteger = { then: { properties: { zip: integer } } };
+
 function sent(schema: object, body: unknown, version: string): unknown {
   const paths = { '/a': { post: { requestBody: { content: { 'application/json': { schema } } } } } };
   const { operation, source } = operationOf({ openapi: version, paths, components: { schemas } }, 'POST /a');
@@ -46,6 +52,38 @@ test.each<[string, object, unknown, unknown]>([
   ['unevaluatedProperties', object({ a: integer }, { unevaluatedProperties: integer }), { a: '5', b: '6' }, { a: 5, b: 6 }],
   ['if and then', conditional, { country: 'US', zip: 12345 }, { country: 'US', zip: '12345' }],
   ['if and else', conditional, { country: 'DE', zip: '12345' }, { country: 'DE', zip: 12345 }],
+  ['if without a type', object({ a: { if: isUs, ...toText } }), { a: { country: 'US', zip: 5 } }, { a: { country: 'US', zip: '5' } }],
+  [
+    'several conditions in allOf',
+    {
+      ...object({ country: text }),
+      allOf: [
+        { if: isUs, ...toText },
+        { if: { properties: { country: { const: 'DE' } } }, ...toInteger },
+        { if: isUs, else: { properties: { vat: integer } } },
+      ],
+    },
+    { country: 'DE', zip: '12345', vat: '7' },
+    { country: 'DE', zip: 12345, vat: 7 },
+  ],
+  [
+    'a condition within else',
+    { ...object({ country: text }), if: isUs, ...toText, else: { if: { properties: { country: { const: 'DE' } } }, ...toInteger } },
+    { country: 'DE', zip: '12345' },
+    { country: 'DE', zip: 12345 },
+  ],
+  ['if beside a reference', { ...ref('Id'), if: isUs, ...toText }, { id: '5', country: 'US', zip: 7 }, { id: 5, country: 'US', zip: '7' }],
+  [
+    'dependentSchemas',
+    object({ card: text }, { dependentSchemas: { card: { properties: { cvc: text } }, iban: { properties: { cvc: integer } } } }),
+    { card: 'x', cvc: 7 },
+    { card: 'x', cvc: '7' },
+  ],
+  ['patternProperties without a type', { patternProperties: { '^n': integer } }, { n1: '5' }, { n1: 5 }],
+  ['prefixItems without a type', { prefixItems: [text, integer] }, [1, '2'], ['1', 2]],
+  ['a list of items, as drafts before 2020 write it', { type: 'array', items: [text, integer] }, [1, '2', '3'], ['1', 2, '3']],
+  ['the same with additionalItems', { items: [text, integer], additionalItems: boolean }, [1, '2', 'true'], ['1', 2, true]],
+  ['a list of one for items', { type: 'array', items: [integer] }, ['1', '2'], [1, 2]],
   ['properties beside a reference', { ...ref('Id'), properties: { n: integer } }, { id: '5', n: '6' }, { id: 5, n: 6 }],
   ['required beside a reference', { ...ref('Id'), required: ['id'] }, {}, 'body.id is required.'],
   ['variants beside a reference', { ...ref('Id'), ...byTag }, { id: '5', t: 'b', v: 6 }, { id: 5, t: 'b', v: '6' }],
