@@ -4,14 +4,14 @@ import { ROOT } from '@portage/build-output';
 import { expect, test } from 'vitest';
 
 const FOLDER = join(ROOT, 'docs/decisions');
-const LONGEST_RECORD = 2_500;
+const LONGEST_RECORD = 2_000;
 const records = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
-test.each(records)('%s has a title, a date and three parts, and is short', (name) => {
+test.each(records)('%s has a title, a date and four parts, and is short', (name) => {
   const record = read(name);
   expect(record).toMatch(
-    /^# \S.*\n\n\d{4}-\d\d-\d\d\n\n\*\*Context\.\*\* [\s\S]+\n\n\*\*Choice\.\*\*\s[\s\S]+\n\n\*\*Cost\.\*\* [\s\S]+\n$/,
+    /^# \S.*\n\n\d{4}-\d\d-\d\d\n\n\*\*Choice\.\*\* [\s\S]+\n\n\*\*Why\.\*\* [\s\S]+\n\n\*\*Rejected\.\*\* [\s\S]+\n\n\*\*Consequences\.\*\* [\s\S]+\n$/,
   );
   expect(record.length).toBeLessThan(LONGEST_RECORD);
 });

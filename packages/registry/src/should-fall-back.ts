@@ -1,4 +1,4 @@
-/** People who count: those whose reports about a version are trusted (docs/decisions/versions-fall-back-by-themselves.md). */
+/** People who count: those whose reports about a version are trusted (docs/deployments.md). */
 export interface FailureCounts {
   /** For whom the version failed, each counted once. */
   failedUsers: number;
