@@ -10,9 +10,22 @@ import { atPointer } from './json-pointer.ts';
 import { inside, type Place } from './place.ts';
 import { requiresFile } from './requires-file.ts';
 
-/** Reads `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. */
+/**
+ * Reads `requestBody` of OpenAPI 3, or the body and form parameters of Swagger 2.0. A half-converted document has the other version's: read
+ * with a warning, since the body would be missing otherwise.
+ */
 export function extractBody(extraction: Extraction, operation: Found, parameters: readonly FoundParameter[]): ExtractedBody | null {
-  if (extraction.isSwagger2) return swaggerBody(extraction, operation, parameters);
+  const inParameters = parameters.find(({ in: place }) => place === 'body' || place === 'formData');
+  const hasOwn = member(operation.value, 'requestBody') !== undefined;
+  const isSwagger = hasOwn && inParameters ? extraction.isSwagger2 : inParameters !== undefined;
+  if (isSwagger !== extraction.isSwagger2 && (hasOwn || inParameters)) {
+    const [written, version] = isSwagger ? ['"in: body" or "in: formData"', 'Swagger 2.0'] : ['"requestBody"', 'OpenAPI 3'];
+    warn(extraction, 'other-version', inParameters?.place ?? operation.place, `${written} belongs to ${version}; it was read that way.`);
+  }
+  return isSwagger ? swaggerBody(extraction, operation, parameters) : openApiBody(extraction, operation);
+}
+
+function openApiBody(extraction: Extraction, operation: Found): ExtractedBody | null {
   const found = resolvedMember(extraction, operation, 'requestBody');
   if (!found) return null;
   const contents = contentsOf(extraction, found).map(({ name, value, place }): BodyContent => {

@@ -130,6 +130,27 @@ describe('extracting a document', () => {
     expect(operationOf(document, 'GET /a/{x}').parameters).toMatchObject([{ name: 'x', place: 'path', isRequired: true }]);
   });
 
+  it('reads what a half-converted document has from the other version, with a warning', () => {
+    const inBody = { name: 'b', in: 'body', required: true, schema: { type: 'object', properties: { n: { type: 'integer' } } } };
+    const operation = (one: object, version: object = { openapi: '3.0.0', servers: [{ url: 'https://a' }] }) => {
+      const document = { ...version, paths: { '/a': { post: { ...ok, ...one } } } };
+      expect(codesOf(document)).toEqual(['warning other-version']);
+      return operationOf(document, 'POST /a');
+    };
+    const field = { name: 'f', in: 'formData', type: 'string' };
+    const content = { 'application/json': { schema: { type: 'object' } } };
+    expect(operation({ parameters: [inBody] }).body).toMatchObject({ isRequired: true, contents: [{ type: 'application/json' }] });
+    expect(operation({ parameters: [field] }).body?.contents).toMatchObject([{ type: 'application/x-www-form-urlencoded' }]);
+    expect(operation({ requestBody: { content } }, { swagger: '2.0', host: 'a', schemes: ['https'] }).body?.contents).toMatchObject([
+      { type: 'application/json' },
+    ]);
+    const query = { name: 'q', in: 'query', type: 'array', items: { type: 'integer' }, collectionFormat: 'pipes' };
+    expect(operation({ parameters: [query] }).parameters).toMatchObject([{ style: 'pipeDelimited', schema: { type: 'array' } }]);
+    expect(operation({ responses: { 200: { description: 'x', schema: { type: 'integer' } } } }).responses).toMatchObject([
+      { schema: { type: 'integer' } },
+    ]);
+  });
+
   it('reports flaws of real documents as warnings', () => {
     const parameter = (more: object) => ({ name: 'p', in: 'query', schema: { type: 'string' }, ...more });
     const withParameters = (parameters: object[]) => ({
@@ -144,6 +165,7 @@ describe('extracting a document', () => {
     expect(codesOf(withParameters([parameter({ in: 'header', name: 'Host' })]))).toEqual(['warning parameter-unsettable']);
     expect(codesOf(withParameters([parameter({ in: 'header', name: 'Cookie' }), parameter({ in: 'header', name: 'Accept' })]))).toEqual([]);
     expect(codesOf(withParameters([{ in: 'query' }]))).toEqual(['warning parameter-unreadable']);
+    expect(codesOf(withParameters({ q: { in: 'query' } } as never))).toEqual(['warning parameter-unreadable']);
     expect(codesOf({ openapi: '3.0.0', servers: [{ url: '/v1' }], paths: { a: { get: {} } } })).toEqual([
       'warning path-without-slash',
       'warning no-responses',

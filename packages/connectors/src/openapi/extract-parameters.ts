@@ -28,7 +28,7 @@ function keyOf({ in: place, name }: FoundParameter): string {
 
 function listed(extraction: Extraction, holder: Found): FoundParameter[] {
   const seen = new Set<string>();
-  return listItems(holder).flatMap((item) => {
+  return listItems(extraction, holder).flatMap((item) => {
     const found = resolve(extraction, item);
     const name = textMember(found?.value, 'name');
     const place = textMember(found?.value, 'in');
@@ -46,9 +46,12 @@ function listed(extraction: Extraction, holder: Found): FoundParameter[] {
   });
 }
 
-function listItems({ value, place }: Found): Found[] {
-  const list = member(value, 'parameters');
-  if (!Array.isArray(list)) return [];
+function listItems(extraction: Extraction, { value, place }: Found): Found[] {
+  const list = member(value, 'parameters') ?? [];
+  if (!Array.isArray(list)) {
+    warn(extraction, 'parameter-unreadable', inside(place, 'parameters'), '"parameters" is not a list, so they were left out.');
+    return [];
+  }
   return list.map((item: unknown, index) => ({ value: item, place: inside(place, 'parameters', index) }));
 }
 
@@ -99,7 +102,8 @@ function extractParameter(extraction: Extraction, found: FoundParameter, place: 
   const { value, name } = found;
   const description = textMember(value, 'description');
   const content = contentsOf(extraction, found)[0];
-  const { style, explode } = extraction.isSwagger2 ? swaggerStyle(value, place) : styleOf(extraction, found, place);
+  const isSwagger = extraction.isSwagger2 || member(value, 'collectionFormat') !== undefined;
+  const { style, explode } = isSwagger ? swaggerStyle(value, place) : styleOf(extraction, found, place);
   return {
     name,
     place,
@@ -122,9 +126,12 @@ function parameterSchema(extraction: Extraction, { value, place }: Found, conten
       ? { value: own, place: inside(place, 'schema') }
       : content
         ? { value: member(content.value, 'schema') ?? {}, place: inside(content.place, 'schema') }
-        : extraction.isSwagger2 && isObject(value)
+        : isObject(value) && (extraction.isSwagger2 || value.type !== undefined)
           ? { value: withoutParameterMembers(value), place }
           : null;
+  if (holder && !extraction.isSwagger2 && own === undefined && !content) {
+    warn(extraction, 'other-version', place, 'A type without a "schema" belongs to Swagger 2.0; it was read that way.');
+  }
   if (!holder) {
     warn(extraction, 'parameter-without-schema', place, 'The parameter has no schema; it’s treated as text.');
     return compactSchema(extraction, { type: 'string', ...extensions }, place);

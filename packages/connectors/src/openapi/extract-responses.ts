@@ -28,9 +28,12 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
     ...(description ? { description: shortened(description, 300) } : {}),
     ...(hasLinkHeader ? { hasLinkHeader } : {}),
   };
-  if (extraction.isSwagger2) {
-    const schema = member(found.value, 'schema');
-    if (schema === undefined) return common;
+  const contents = contentsOf(extraction, found);
+  const schema = member(found.value, 'schema');
+  if (schema !== undefined && contents.length === 0) {
+    if (!extraction.isSwagger2) {
+      warn(extraction, 'other-version', found.place, 'A response\'s "schema" belongs to Swagger 2.0; it was read that way.');
+    }
     const produces = [...listMember(operation.value, 'produces'), ...listMember(extraction.document, 'produces')];
     const type = produces.find((one) => typeof one === 'string' && /json/i.test(one)) ?? produces[0];
     return {
@@ -39,13 +42,12 @@ function extractResponse(extraction: Extraction, status: string, operation: Foun
       schema: compactSchema(extraction, schema, inside(found.place, 'schema')),
     };
   }
-  const contents = contentsOf(extraction, found);
   const best = contents.find(({ name }) => isJsonType(name)) ?? contents[0];
   if (!best) return common;
-  const schema = member(best.value, 'schema');
+  const itsSchema = member(best.value, 'schema');
   return {
     ...common,
     type: best.name,
-    ...(schema === undefined ? {} : { schema: compactSchema(extraction, schema, inside(best.place, 'schema')) }),
+    ...(itsSchema === undefined ? {} : { schema: compactSchema(extraction, itsSchema, inside(best.place, 'schema')) }),
   };
 }
