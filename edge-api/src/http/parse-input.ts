@@ -1,5 +1,6 @@
 import { cutText } from '@portage/primitives/cut-text';
 import type { z } from 'zod';
+import { withoutAbsentMembers } from './absent-members.ts';
 import { ApiProblem, type ProblemEntry } from './api-problem.ts';
 import { wordsOfIssue } from './words-of-issue.ts';
 
@@ -12,12 +13,16 @@ const MAX_NAME_LENGTH = 100;
 type Noun = 'field' | 'query parameter';
 
 /**
- * Checks input against its schema.
+ * Checks input against its schema. An optional member that is null counts as absent.
  *
  * @throws ApiProblem 400 with one entry per fault, each naming its field; a schema's own message is used unchanged.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, noun: Noun = 'field'): z.output<Schema> {
-  const result = schema.safeParse(value, { error: (issue) => messageFor(issue, noun) });
+  const parse = (input: unknown) => schema.safeParse(input, { error: (issue) => messageFor(issue, noun) });
+  const first = parse(value);
+  if (first.success) return first.data;
+  const absent = withoutAbsentMembers(schema, value, first.error.issues);
+  const result = absent.hasAny ? parse(absent.value) : first;
   if (result.success) return result.data;
   const entries = firstOfEachField(result.error.issues.map(entryOf)).slice(0, MAX_ENTRIES);
   throw new ApiProblem(400, 'validation', entries[0]?.userMessage ?? 'The input is not valid.', { entries });
