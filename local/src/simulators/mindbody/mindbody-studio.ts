@@ -1,21 +1,7 @@
 import { jsonAnswer, parseJsonObject, type SimulatedAnswer, type SimulatedCall } from '../simulated-call.ts';
 import { failed, page } from './mindbody-answers.ts';
 import { LOCATION, type MindbodySite } from './mindbody-site.ts';
-
-const STAFF = [
-  { Id: 7, FirstName: 'Greta', LastName: 'Berg', DisplayName: 'Greta Berg', Email: 'greta@example.com', MobilePhone: '+4940555' },
-];
-const SERVICES = [
-  { Id: '1001', Name: 'Single class', Price: 18, OnlinePrice: 18, Count: 1, ProgramId: 1, ProductId: 1_001, TaxRate: 0, Type: 'Drop-in' },
-];
-const GIFT_CARDS = [
-  { Id: 301, Description: 'Gift card', LocationIds: [1], CardValue: 50, SalePrice: 50, SoldOnline: true, EditableByConsumer: false },
-];
-const PAYMENT_TYPES = ['Cash', 'Check', 'Credit Card', 'Custom'].map((PaymentTypeName, index) => ({
-  Id: index + 1,
-  PaymentTypeName,
-  Active: true,
-}));
+import seed from './studio-seed.json' with { type: 'json' };
 
 /** A studio's other data besides goods and clients: few records, most of which don't change. Null for another address. */
 export function answerStudio(site: MindbodySite, siteId: string, call: SimulatedCall, place: string): SimulatedAnswer | null {
@@ -25,7 +11,7 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
     Id: 501,
     ClassScheduleId: 1,
     ClassDescription: { Id: 1, Name: 'Morning flow', Description: 'Yoga' },
-    Staff: STAFF[0],
+    Staff: seed.staff[0],
     Location: LOCATION,
   };
   const yoga = {
@@ -39,13 +25,13 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
   };
   switch (place) {
     case 'GET /sale/services':
-      return page(call, 'Services', SERVICES);
+      return page(call, 'Services', seed.services);
     case 'GET /sale/packages':
       return page(call, 'Packages', []);
     case 'GET /sale/contracts':
       return page(call, 'Contracts', []);
     case 'GET /sale/giftcards':
-      return page(call, 'GiftCards', GIFT_CARDS);
+      return page(call, 'GiftCards', seed.giftCards);
     case 'GET /sale/giftcardbalance':
       return jsonAnswer({ BarcodeId: call.url.searchParams.get('barcodeId') ?? '', RemainingBalance: 0 });
     case 'GET /sale/transactions': {
@@ -67,7 +53,7 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
     }
     case 'POST /sale/purchasegiftcard': {
       const { GiftCardId, BarcodeId } = parseJsonObject(call.body) ?? {};
-      const card = GIFT_CARDS.find(({ Id }) => Id === GiftCardId);
+      const card = seed.giftCards.find(({ Id }) => Id === GiftCardId);
       if (!card) return failed(400, 'InvalidParameter', 'The gift card was not found.');
       return jsonAnswer({
         BarcodeId: String(BarcodeId ?? 'GC-1'),
@@ -98,9 +84,9 @@ export function answerStudio(site: MindbodySite, siteId: string, call: Simulated
     case 'GET /site/memberships':
       return page(call, 'Memberships', []);
     case 'GET /staff/staff':
-      return page(call, 'StaffMembers', STAFF);
+      return page(call, 'StaffMembers', seed.staff);
     case 'GET /site/paymenttypes':
-      return jsonAnswer({ PaymentTypes: PAYMENT_TYPES });
+      return jsonAnswer({ PaymentTypes: seed.paymentTypes });
     case 'GET /site/activationcode':
       return jsonAnswer({ ActivationCode: 'portage-demo', ActivationLink: 'https://clients.mindbodyonline.com/activate' });
     default:

@@ -1,48 +1,20 @@
 import { nth, sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import type { Account } from './account.ts';
+import seed from './account-seed.json' with { type: 'json' };
 import { itemTypes } from './record-types.ts';
 import { createRecord } from './save-record.ts';
 
-const PRICE_LEVELS: readonly (readonly [name: string, discountPct: number | null])[] = [
-  ['Base Price', null],
-  ['Wholesale', -20],
-  ['Employee Price', -40],
-  ['Online Price', -5],
-];
-const ITEMS: readonly (readonly [type: (typeof itemTypes)[number], itemId: string, displayName: string, price: number])[] = [
-  ['inventoryItem', 'MUG-01', 'Enamel mug', 14.5],
-  ['inventoryItem', 'BAG-07', 'Canvas bag', 29],
-  ['nonInventorySaleItem', 'GIFT-WRAP', 'Gift wrapping', 3.5],
-  ['serviceSaleItem', 'SETUP-1', 'Setting up on site', 120],
-];
-
 /** The account's initial records. */
 export function setUpAccount(account: Account): void {
-  account.table('subsidiary').records.put({ id: '1', name: 'Portage Demo Company', isInactive: false, ...times(account) });
-  account.table('currency').records.put({ id: '1', name: 'US Dollar', symbol: 'USD', ...times(account) });
-  account.table('currency').records.put({ id: '2', name: 'Euro', symbol: 'EUR', ...times(account) });
-  account.table('currency').records.put({ id: '3', name: 'Yen', symbol: 'JPY', ...times(account) });
-  for (const [index, name] of ['Cash', 'Shopify'].entries()) {
-    account.table('paymentMethod').records.put({ id: String(index + 1), name, isInactive: false, ...times(account) });
+  const times = { createdDate: account.time(), lastModifiedDate: account.time() };
+  for (const [type, records] of Object.entries(seed.records)) {
+    for (const fields of records) account.table(type).records.put({ ...fields, ...times });
   }
-  for (const [index, [name, discountPct]] of PRICE_LEVELS.entries()) {
-    const id = String(index + 1);
-    account
-      .table('priceLevel')
-      .records.put({ id, name, isInactive: false, ...(discountPct === null ? {} : { discountPct }), ...times(account) });
-  }
-  for (const [index, name] of ['Main warehouse', 'Shop'].entries()) {
-    account.table('location').records.put({ id: String(index + 1), name, isInactive: false, subsidiary: { id: '1' }, ...times(account) });
-  }
-  for (const [type, itemId, displayName, price] of ITEMS) {
-    createRecord(account, account.table(type), itemFields(account, type, { itemId, displayName, price, available: 12 }));
+  for (const { type, ...fields } of seed.items) {
+    createRecord(account, account.table(type), itemFields(account, type, { ...fields, available: 12 }));
   }
   // Carries what a shop's order has no line for: shipping, taxes, tips, discounts.
   createRecord(account, account.table('otherChargeSaleItem'), { itemId: 'Shopify Adjustments', displayName: 'Shopify Adjustments' });
-}
-
-function times(account: Account) {
-  return { createdDate: account.time(), lastModifiedDate: account.time() };
 }
 
 /** Makes one more plausible record; types not listed here are made only by calls. */

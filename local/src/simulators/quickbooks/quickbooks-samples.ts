@@ -1,29 +1,13 @@
 import { nth, sampleAddress, sampleCompany, samplePerson, sampleProduct } from '../sample-words.ts';
 import { addRecord, type Company, type EntityName } from './company.ts';
+import seed from './company-seed.json' with { type: 'json' };
 import { createRecord } from './save-record.ts';
-
-const ACCOUNTS = [
-  { Name: 'Sales of Product Income', AccountType: 'Income', AccountSubType: 'SalesOfProductIncome' },
-  { Name: 'Services', AccountType: 'Income', AccountSubType: 'ServiceFeeIncome' },
-  { Name: 'Cost of Goods Sold', AccountType: 'Cost of Goods Sold', AccountSubType: 'SuppliesMaterialsCogs' },
-  { Name: 'Inventory Asset', AccountType: 'Other Current Asset', AccountSubType: 'Inventory' },
-  { Name: 'Accounts Receivable (A/R)', AccountType: 'Accounts Receivable', AccountSubType: 'AccountsReceivable' },
-  { Name: 'Undeposited Funds', AccountType: 'Other Current Asset', AccountSubType: 'UndepositedFunds' },
-];
-const TERMS = [
-  { Name: 'Due on receipt', Type: 'STANDARD', DueDays: 0 },
-  { Name: 'Net 15', Type: 'STANDARD', DueDays: 15 },
-  { Name: 'Net 30', Type: 'STANDARD', DueDays: 30 },
-];
-const METHODS = ['Cash', 'Check', 'Credit Card', 'Bank Transfer'];
 
 /** Every company's initial records. */
 export function setUpCompany(company: Company): void {
-  const at = company.time();
-  for (const account of ACCOUNTS) addRecord(company.Account, { ...account, Active: true, CurrentBalance: 0 }, at);
-  for (const term of TERMS) addRecord(company.Term, { ...term, Active: true }, at);
-  for (const Name of METHODS) addRecord(company.PaymentMethod, { Name, Active: true }, at);
-  addRecord(company.CompanyInfo, { CompanyName: 'Portage Demo Company', Country: 'US' }, at);
+  for (const [entity, records] of Object.entries(seed)) {
+    for (const fields of records) addRecord(company[entity as EntityName], { ...fields }, company.time());
+  }
   const [income] = company.Account.records.all();
   createRecord(company, 'Item', { Name: 'Hours', Type: 'Service', UnitPrice: 90, IncomeAccountRef: { value: income?.Id } });
 }
