@@ -203,6 +203,8 @@ function toBoolean(coercion: Coercion, value: unknown, path: string): unknown {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
   if (text === 'true' || text === 'false') return text === 'true';
+  // XML Schema's other spelling.
+  if (coercion.isAnswer && (text === '1' || text === '0')) return text === '1';
   addProblem(coercion, path, `must be true or false, but is ${shown(value)}.`);
   return undefined;
 }

@@ -4,7 +4,7 @@ import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 import { coerceValue } from '../requests/coerce-value.ts';
 import { startCoercion } from '../requests/coercion.ts';
-import { itemsOf, xmlHints } from './xml-hints.ts';
+import { itemsOf, rootHints, type XmlNodeType, xmlHints } from './xml-hints.ts';
 
 /** Entities that a text declares itself are not expanded: a few lines of them can become gigabytes. */
 const parser = new XMLParser({
@@ -33,6 +33,8 @@ interface Element {
  * members. Names are compared without their prefix. Elements that the schema doesn't describe become members by name, repeated
  * ones a list.
  *
+ * What a system writes in another way than its schema is kept: no element is lost, and an error isn't read as an empty list.
+ *
  * @returns undefined if the text isn't XML, or if the schema describes no members
  */
 export function readXml(source: SchemaSource, schema: Located, text: string): unknown {
@@ -40,8 +42,20 @@ export function readXml(source: SchemaSource, schema: Located, text: string): un
   const flat = knownFlatSchema(source, schema);
   const isDescribed = flat.properties.size > 0 || flat.variants.length > 0 || typeOf(flat) === 'array';
   if (!root || !isDescribed) return undefined;
-  const value = valueIn(source, schema, root);
+  const isNamed = rootHints(source, schema)?.name === root.name;
+  if (typeOf(flat) === 'array' && !isNamed && !hasItems(source, schema, root)) return plainValue(root);
+  const value = valueIn(source, schema, root, isNamed);
   return coerceValue({ ...startCoercion(source), isAnswer: true }, schema, value, 'body');
+}
+
+/** Whether the elements in a list's element may be its items: unless these have a name, any may. */
+function hasItems(source: SchemaSource, list: Located, element: Element): boolean {
+  const { name } = xmlHints(source, itemsOf(source, list), '');
+  return name === '' || childrenOf(element).every((one) => one.name === name);
+}
+
+function childrenOf({ children }: Element): Element[] {
+  return children.map(elementOf).filter((one) => one !== null);
 }
 
 function rootOf(text: string): Element | null {
@@ -63,16 +77,18 @@ function textIn({ children }: Element): string {
   return children.map((node) => ('#text' in node ? String(node['#text']) : '')).join('');
 }
 
-function valueIn(source: SchemaSource, schema: Located, element: Element): unknown {
+/** @param isNamed whether its name says that the element is of this schema */
+function valueIn(source: SchemaSource, schema: Located, element: Element, isNamed = true): unknown {
   if (element.attributes.nil === 'true') return null;
   const flat = knownFlatSchema(source, schema);
   const type = typeOf(flat);
-  const elements = element.children.map(elementOf).filter((one) => one !== null);
+  const elements = childrenOf(element);
   if (type === 'array') return elements.map((one) => valueIn(source, itemsOf(source, schema), one));
   const variants = flat.variants.map((variant) => knownFlatSchema(source, variant));
   const properties = new Map([...variants.flatMap((variant) => [...variant.properties]), ...flat.properties]);
   if (properties.size === 0) return type === 'object' || elements.length > 0 ? plainValue(element) : textIn(element);
   const value: Record<string, unknown> = {};
+  const missing: string[] = [];
   const left = new Set(elements);
   const leftAttributes = new Set(Object.keys(element.attributes).filter((name) => name !== 'xmlns'));
   const takeAll = (name: string) => {
@@ -87,22 +103,44 @@ function valueIn(source: SchemaSource, schema: Located, element: Element): unkno
       if (leftAttributes.delete(hints.name)) value[name] = element.attributes[hints.name];
     } else if (hints.nodeType === 'text' || hints.nodeType === 'cdata') {
       value[name] = textIn(element);
-    } else if (isList && hints.nodeType === 'none') {
+    } else if (isList) {
       const items = itemsOf(source, property);
-      value[name] = takeAll(xmlHints(source, items, hints.name).name).map((one) => valueIn(source, items, one));
+      const named = hints.nodeType === 'none' ? takeAll(xmlHints(source, items, hints.name).name) : [];
+      const found = named.length > 0 ? named : takeAll(hints.name);
+      const [first] = found;
+      const isWrapped = named.length === 0 && found.length === 1 && first && wrapsItems(source, property, hints.nodeType, first);
+      if (isWrapped) value[name] = valueIn(source, property, first);
+      else if (found.length > 0) value[name] = found.map((one) => valueIn(source, items, one));
+      else if (hints.nodeType === 'none') missing.push(name);
     } else {
-      const [first] = takeAll(hints.name);
-      if (first) value[name] = valueIn(source, property, first);
+      const found = takeAll(hints.name);
+      // Repeated against the schema: none is lost.
+      if (found.length > 0) value[name] = found.length === 1 ? valueIn(source, property, found[0] as Element) : found.map(plainValue);
     }
   }
   const others = [...left].map((one): [string, unknown] => [one.name, plainValue(one)]);
   const attributes = [...leftAttributes].map((name): [string, unknown] => [name, element.attributes[name]]);
+  // An empty list has no elements. But an element with nothing that the schema describes, such as an error, isn't one with an empty list.
+  const isOther = !isNamed && Object.keys(value).length === 0 && others.length + attributes.length > 0;
+  if (!isOther) for (const name of missing) value[name] = [];
   return { ...collected([...attributes, ...others]), ...value };
+}
+
+/** Whether the only element with a list's name contains the items, and isn't an item itself. */
+function wrapsItems(source: SchemaSource, list: Located, nodeType: XmlNodeType, element: Element): boolean {
+  const children = childrenOf(element);
+  const items = itemsOf(source, list);
+  const { name } = xmlHints(source, items, '');
+  if (name !== '' && children.length > 0 && children.every((one) => one.name === name)) return true;
+  if (nodeType === 'none') return false;
+  const { properties } = knownFlatSchema(source, items);
+  const isItem = children.length === 0 ? textIn(element).trim() !== '' : children.some((one) => properties.has(one.name));
+  return !isItem;
 }
 
 /** An element without a schema: its text, or its members by name. */
 function plainValue(element: Element): unknown {
-  const elements = element.children.map(elementOf).filter((one) => one !== null);
+  const elements = childrenOf(element);
   const attributes = Object.entries(element.attributes).filter(([name]) => name !== 'xmlns' && name !== 'nil');
   if (elements.length === 0 && attributes.length === 0) return textIn(element);
   const text = textIn(element).trim();

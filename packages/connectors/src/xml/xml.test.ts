@@ -149,6 +149,63 @@ describe('a request and a response in XML, by the hints of the schema', () => {
     });
   });
 
+  const numbered = { type: 'object', properties: { id: integer } };
+  const named = { ...numbered, xml: { name: 'order' } };
+  const holder = (orders: object) => ({ type: 'object', properties: { orders } });
+  test.each<[string, object, string, unknown]>([
+    ['items named as their list', holder(list(named)), '<r><orders><id>1</id></orders></r>', { orders: [{ id: 1 }] }],
+    [
+      'a list around items that has none',
+      holder(list(named)),
+      '<r><orders><order><id>1</id></order></orders></r>',
+      { orders: [{ id: 1 }] },
+    ],
+    [
+      'no list around items that have one',
+      holder(list(text, { wrapped: true })),
+      '<r><orders>a</orders><orders>b</orders></r>',
+      { orders: ['a', 'b'] },
+    ],
+    ['the same with one item', holder(list(numbered, { wrapped: true })), '<r><orders><id>1</id></orders></r>', { orders: [{ id: 1 }] }],
+    [
+      'a list as described',
+      holder(list(numbered, { wrapped: true })),
+      '<r><orders><orders><id>1</id></orders></orders></r>',
+      { orders: [{ id: 1 }] },
+    ],
+    ['a repeated single element', { type: 'object', properties: { a: text } }, '<r><a>1</a><a>2</a></r>', { a: ['1', '2'] }],
+    [
+      'a flag as 1 and 0',
+      { type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'boolean' } } },
+      '<r><a>1</a><b>0</b></r>',
+      { a: true, b: false },
+    ],
+  ])('an element that differs from its schema loses nothing: %s', (_name, schema, xml, value) => {
+    expect(read(schema, xml)).toEqual(value);
+  });
+
+  test.each<[string, object, string, unknown]>([
+    ['an error', holder(list(numbered)), '<error><message>x</message></error>', { message: 'x' }],
+    ['an error as attributes', holder(list(numbered)), '<error code="5"/>', { code: '5' }],
+    ['an error instead of a list', list(named), '<error><message>x</message></error>', { message: 'x' }],
+    ['an empty element', holder(list(numbered)), '<r/>', { orders: [] }],
+    ['an empty list', list(named), '<orders/>', []],
+    [
+      'the named element without items',
+      { ...holder(list(numbered)), xml: { name: 'r' } },
+      '<r><count>0</count></r>',
+      { count: '0', orders: [] },
+    ],
+    [
+      'other described members',
+      { type: 'object', properties: { orders: list(numbered), count: integer } },
+      '<r><count>0</count></r>',
+      { orders: [], count: 0 },
+    ],
+  ])('HOSTILE 47: only a response of its schema has an empty list: %s', (_name, schema, xml, value) => {
+    expect(read(schema, xml)).toEqual(value);
+  });
+
   test('a list without entries is an empty list, and prefixes are ignored', () => {
     expect(read(entry({ tag: list(text), n: integer }), '<x:entry xmlns:x="urn:x"><x:n>5</x:n></x:entry>')).toEqual({ tag: [], n: 5 });
   });
