@@ -55,12 +55,16 @@ const SHOWING_CALLS = [
   'PUT /api/workflows/{id}/versions/{versionId}',
 ];
 
+/** Reads that make a connected system respond. */
+const ASKING = /^GET \/api\/(?:custom-playbooks\/|apps\/(?!aggregation-services\/)|playbooks\/\{id\}\/lookup-options\/)/;
+
 /** The scopes that a call needs, derived independently of the rule in packages/contracts. */
 function expectedUseOf(key: string, { access, effect }: CallDeclaration): ApiKeyUse {
   const [method = '', path = ''] = key.split(' ');
   if (access === 'public') return null;
   const isLook = method === 'GET' && effect === 'read';
   if (!isLook && (SECRET_CALLS.includes(key) || PERSONS_ONLY.some((prefix) => path.startsWith(prefix)))) return 'refused';
+  if (ASKING.test(key)) return ['run', 'read', 'manage'];
   if (effect === 'read') return ['read'];
   const isFurther = [...CARRYING_CALLS, ...SHOWING_CALLS, ...revealingCalls].includes(key);
   if ((runningCalls as readonly string[]).includes(key)) return isFurther ? ['run', 'read', 'manage'] : ['run'];

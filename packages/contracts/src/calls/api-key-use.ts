@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '../http/api-key-scopes.ts';
 import type { CallDeclaration } from '../http/define-calls.ts';
 import { carriesContent, showsSteps } from './carried-content.ts';
-import { revealingCalls, runningCalls } from './running-calls.ts';
+import { askingCalls, revealingCalls, runningCalls } from './running-calls.ts';
 
 /** All scopes of an API key that a call needs; `refused`: no key may make the call; null: the call ignores who calls. */
 export type ApiKeyUse = readonly [ApiKeyScope, ...ApiKeyScope[]] | 'refused' | null;
@@ -28,6 +28,7 @@ const PERSONS_ONLY: readonly RegExp[] = [
 
 type KeyedDeclaration = Pick<CallDeclaration, 'access' | 'effect' | 'body'> & Partial<Pick<CallDeclaration, 'response'>>;
 
+const asking: ReadonlySet<string> = new Set(askingCalls);
 const running: ReadonlySet<string> = new Set(runningCalls);
 const revealing: ReadonlySet<string> = new Set(revealingCalls);
 
@@ -42,6 +43,7 @@ export function apiKeyUseOf(key: string, { access, effect, body, response }: Key
   if (access === 'public') return null;
   const isPlainRead = effect === 'read' && key.startsWith('GET ');
   if (!isPlainRead && PERSONS_ONLY.some((pattern) => pattern.test(key))) return 'refused';
+  if (asking.has(key)) return ['run', 'read', 'manage'];
   if (effect === 'read') return ['read'];
   if (running.has(key)) return revealing.has(key) || carriesContent(body) ? ['run', 'read', 'manage'] : ['run'];
   return revealing.has(key) || carriesContent(body) || showsSteps(response) ? ['manage', 'read'] : ['manage'];

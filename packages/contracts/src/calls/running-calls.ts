@@ -30,3 +30,16 @@ export const revealingCalls = [
   'POST /api/playbooks/{id}/preview',
   'POST /api/workflows/{id}/share',
 ] as const satisfies (keyof Calls)[];
+
+/** Reads for which Portage asks a connected system with the person's credentials: a key needs the same scopes as for the other look-ups. */
+export const askingCalls = [
+  'GET /api/apps/booker/{id}/locations',
+  'GET /api/apps/xero/{id}/tenants',
+  'GET /api/custom-playbooks/booker-to-shopify/get-booker-locationid',
+  'GET /api/custom-playbooks/booker-to-shopify/get-shopify-adjustment-product',
+  'GET /api/custom-playbooks/booker-to-shopify/get-shopify-custom-payment-method',
+  'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-adjustment-product',
+  'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-custom-payment-method',
+  'GET /api/custom-playbooks/netsuite-and-salesforce/get-pricing-mapping-lists',
+  'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}',
+] as const satisfies (keyof Calls)[];
