@@ -3,7 +3,7 @@ import type { AlertSnapshot } from '@portage/database';
 import { countWords } from '@portage/primitives/count-words';
 import { greetingOf, mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
-import { plainLine } from '../mail/plain-line.ts';
+import { plainQuote } from '../mail/plain-line.ts';
 import { timeIn } from '../mail/time-in.ts';
 
 interface Receiver {
@@ -16,8 +16,7 @@ interface Receiver {
 
 /** One alert, or an hour's digest. @param total the number of all alerts; only the newest are named */
 export function alertMail(receiver: Receiver, told: readonly AlertSnapshot[], total: number, origin: string): MailMessage {
-  // Names chosen by other people must not break out of their line.
-  const alerts = told.map((alert) => (alert.ownerUserId === receiver.userId ? alert : { ...alert, name: plainLine(alert.name) }));
+  const alerts = told.map((alert) => (alert.ownerUserId === receiver.userId ? alert : { ...alert, name: plainQuote(alert.name) }));
   const [first] = alerts;
   if (!first) throw new Error('A mail without an alert');
   const listLink = `${origin}/run-history/alerts`;
@@ -42,7 +41,8 @@ function paragraphsOf(alert: AlertSnapshot, receiver: Receiver, origin: string):
   const isOfAnother = alert.ownerUserId !== receiver.userId;
   return [
     `${words.title}${isOfAnother ? ` (${alert.ownerEmail})` : ''}, ${timeWords(alert, receiver.timeZone ?? 'UTC')}.`,
-    ...(alert.message && !alert.endedAt ? [alert.message] : []),
+    // A webhook’s sender or another system may have written it.
+    ...(alert.message && !alert.endedAt ? [`Message: “${plainQuote(alert.message)}”`] : []),
     `${words.meaning} ${words.remedy}`,
     `${origin}${alertPath(alert, receiver.userId)}`,
   ];

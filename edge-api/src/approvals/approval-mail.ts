@@ -3,15 +3,23 @@ import { mailOfLines } from '../mail/mail-of-lines.ts';
 import type { MailMessage } from '../mail/mail-port.ts';
 import { plainLine } from '../mail/plain-line.ts';
 
-/** Asks one person. The workflow's text stays text in the HTML too. */
-export function approvalMail({ email, content }: Pick<ApprovalMailRow, 'email' | 'content'>, link: string): MailMessage {
+/**
+ * Asks one person. The workflow's text stays text in the HTML too.
+ *
+ * @param ownerEmail who asks; the person may never have heard of Portage
+ */
+export function approvalMail(
+  { email, content }: Pick<ApprovalMailRow, 'email' | 'content'>,
+  ownerEmail: string,
+  link: string,
+): MailMessage {
   const { subject, message, approveLabel, rejectLabel, expiresAt, workflowName } = content;
   const lines = [
     plainLine(subject),
     ...message.split(/\n{2,}/).filter((part) => part.trim() !== ''),
     `Open this page to answer with “${plainLine(approveLabel)}” or “${plainLine(rejectLabel)}”:`,
     link,
-    `The workflow “${plainLine(workflowName)}” asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
+    `The workflow “${plainLine(workflowName)}” of ${ownerEmail} asks for your approval. The page accepts one decision, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. The link is only for you: don’t share it.`,
   ];
   return mailOfLines(email, subject, lines, [link]);
 }

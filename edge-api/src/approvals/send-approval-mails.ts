@@ -52,7 +52,7 @@ async function attempt(env: Env, db: HttpDatabase, mail: ApprovalMailRow, now: (
     // Not even to the account's own address: nobody has proved whose it is.
     if (!owner?.emailConfirmed) return { droppedAt: now(), error: UNCONFIRMED };
     const link = await approvalLinkOf(env, env.PUBLIC_ORIGIN ?? '', { runId, approvalId, person: email });
-    await mailSender(env)(approvalMail(mail, link), `${approvalId}/${recipient}`);
+    await mailSender(env)(approvalMail(mail, owner.email, link), `${approvalId}/${recipient}`);
     return { sentAt: now() };
   } catch (error) {
     const reason = error instanceof Error ? cutText(error.message, 500) : String(error);

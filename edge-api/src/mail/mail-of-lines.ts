@@ -1,3 +1,4 @@
+import { personNameField } from '@portage/contracts/calls';
 import { cutText } from '@portage/primitives/cut-text';
 import type { MailMessage } from './mail-port.ts';
 import { plainLine, plainParagraph } from './plain-line.ts';
@@ -17,9 +18,10 @@ export function mailOfLines(to: string, subject: string, written: readonly strin
   };
 }
 
+/** Without the name if it is one that Portage no longer accepts. */
 export function greetingOf(firstName: string): string {
-  const name = plainLine(firstName);
-  return name ? `Hello ${name},` : 'Hello,';
+  const name = personNameField('').safeParse(firstName);
+  return name.success ? `Hello ${name.data},` : 'Hello,';
 }
 
 function escapeHtml(text: string): string {

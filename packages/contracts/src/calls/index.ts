@@ -24,6 +24,7 @@ export { giftCardCalls } from './gift-cards.ts';
 export { healthCalls } from './health.ts';
 export { integrationCalls, syncCalls } from './integrations.ts';
 export { maintenanceCalls } from './maintenance.ts';
+export { personNameField } from './name-fields.ts';
 export { onFailureCalls } from './on-failure.ts';
 export { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 export { priceMappingCalls } from './price-mapping-lists.ts';
