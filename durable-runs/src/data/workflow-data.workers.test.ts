@@ -93,6 +93,16 @@ describe('data shared by a workflow’s runs', () => {
     expect(await run(workflowId, claim)).toMatchObject({ status: 'Failed', errorMessage: expect.stringContaining('is "x", not empty') });
   });
 
+  it('the message of a refused change quotes neither value of a key that names a secret', async () => {
+    const workflowId = crypto.randomUUID();
+    await run(workflowId, create('userPin', '7310'));
+    for (const change of [store('claim', 'SetIf', 'userPin', 'x', {}, '4242'), store('claim', 'Add', 'userPin', 'q4242')]) {
+      const { status, errorMessage } = (await run(workflowId, change)) ?? {};
+      expect([status, errorMessage]).toEqual(['Failed', expect.stringContaining('[secret]')]);
+      expect(errorMessage).not.toMatch(/7310|4242/);
+    }
+  });
+
   it('a key is an expression: each order has its own value, and a key that isn’t text stores nothing', async () => {
     const workflowId = crypto.randomUUID();
     const keep = chain(store('keep', 'Create', 'order-${Steps["start"].Payload}', '$Steps["start"].Payload', { scope: 'Workflow' }));

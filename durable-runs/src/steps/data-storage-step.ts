@@ -8,6 +8,7 @@ import {
   evaluateExpression,
   evaluateTemplate,
   forbiddenNames,
+  isSecretName,
   workflowLimits,
 } from '@portage/workflow';
 import { failed, type StepContext, type StepHandler } from './step-handler.ts';
@@ -102,7 +103,7 @@ function changedValue(key: string, present: unknown, row: Row, { dataStorageOper
     case 'SetIf': {
       const expected = row.expectedExpression?.trim() ? evaluateExpression(row.expectedExpression, scope) : null;
       if (equalValues(present ?? null, expected)) return value;
-      throw new RowFault(`The stored value "${key}" is ${quoted(present)}, not ${quoted(expected)}, so it was not changed.`);
+      throw new RowFault(`The stored value "${key}" is ${quoted(key, present)}, not ${quoted(key, expected)}, so it was not changed.`);
     }
     default:
       return dataStorageOperation satisfies never;
@@ -115,14 +116,18 @@ function sumOf(key: string, present: unknown, more: unknown): number | string {
   try {
     sum = decimalText(addDecimals(decimalArgument(present), decimalArgument(more)));
   } catch {
-    throw new RowFault(`${quoted(more)} cannot be added to the stored value "${key}" (${quoted(present)}): both must be numbers.`);
+    throw new RowFault(
+      `${quoted(key, more)} cannot be added to the stored value "${key}" (${quoted(key, present)}): both must be numbers.`,
+    );
   }
   const isNumber = typeof present === 'number' && typeof more === 'number' && String(Number(sum)) === sum;
   return isNumber ? Number(sum) : sum;
 }
 
-function quoted(value: unknown): string {
+/** Messages reach lists and mails: they quote no secret. */
+function quoted(key: string, value: unknown): string {
   if (value === undefined || value === null) return 'empty';
+  if (isSecretName(key, 'member')) return '[secret]';
   const text = JSON.stringify(value);
   return text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH).toWellFormed()}…` : text;
 }

@@ -6,13 +6,15 @@ import { implement } from '../http/implement.ts';
 import { isAdmin, listScope } from '../http/list-scope.ts';
 import { secretBoxOf } from '../secrets/secret-box-of.ts';
 import { requireConfirmed } from '../users/require-confirmed.ts';
+import { hideMessages } from './hide-messages.ts';
 import { presentAlert, presentAlertSettings } from './present-alert.ts';
 import { checkedWebhookUrl, newWebhookSecret, sealWebhookSecret } from './webhook-target.ts';
 
 export const alertRoutes = implement(alertCalls, {
-  'GET /api/alerts': async ({ query }, { db, user }) => {
+  'GET /api/alerts': async ({ query }, context) => {
+    const { db, user } = context;
     const found = await alertRepository(db).list(listScope(user, { isAdmin: query.isAdmin }), query);
-    return { alerts: found.alerts.map(presentAlert), totalCount: found.totalCount };
+    return { alerts: (await hideMessages(found.alerts, context)).map(presentAlert), totalCount: found.totalCount };
   },
   'GET /api/alerts/unread-count': async (_, { db, user }) => {
     const [unreadCount, timeZone] = await Promise.all([alertRepository(db).countUnread(user.id), findTimeZone(user.id, db)]);

@@ -27,6 +27,16 @@ export async function isHiddenToday(
   return hiddenNamesOf(version ? hideBy(version, hidingOf(current)) : current)?.has(step) ?? false;
 }
 
+/** Those of the workflows that hide steps from their owner today, who is the reader. */
+export async function hidingWorkflowsOf(
+  workflowIds: readonly string[],
+  { user, db }: Pick<UserContext, 'user' | 'db'>,
+): Promise<ReadonlySet<string>> {
+  if (seesHiddenSteps(user)) return new Set();
+  const current = await workflowVersionRepository(db).currentThatMayHide(user.id, [...new Set(workflowIds)]);
+  return new Set([...current].flatMap(([workflowId, steps]) => (hidingOf(steps) ? workflowId : [])));
+}
+
 /** Runs in a person's list, without what their summaries say about steps hidden from the person today. */
 export async function withoutHiddenToday<Run extends HidingRun>(
   runs: Run[],

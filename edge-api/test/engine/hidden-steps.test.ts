@@ -1,6 +1,7 @@
 import { liveRunPath, liveRunProtocols } from '@portage/contracts';
+import { recordAlerts } from '@portage/database';
 import { describe, expect, test } from 'vitest';
-import { api, fetchWorker, impersonate, type Person, signedInPerson } from '../api.ts';
+import { api, database, fetchWorker, impersonate, type Person, signedInPerson } from '../api.ts';
 import { makeWorkflow, signedInAdmin } from '../workflows.ts';
 
 const SECRET = 'top-secret';
@@ -151,7 +152,13 @@ describe('EDIT-78: hidden steps', () => {
     const [start, ...others] = openSteps;
     const tagged = { stepId: 'start', ...start, runTags: [{ name: 'kept', valueExpression: '$Steps["top-secret-step"].Response' }] };
     const failing = others.map((step) => (step.stepId === 'last' ? { ...step, script: 'throw new Error("top-secret reason")' } : step));
-    const { person, runId, id } = await runThenHide([tagged, ...failing], ['last']);
+    const { person, acting, runId, id } = await runThenHide([tagged, ...failing], ['last']);
+    const alert = { ownerUserId: person.row.id, kind: 'RunFailed' as const, name: 'Mixed', workflowId: id, runId, at: new Date() };
+    await recordAlerts(database(), [{ ...alert, groupKey: 'failed', message: 'Step “last”: top-secret reason' }], 'counts');
+    const told = async (token: string) =>
+      (await api('GET /api/alerts', { token })).body.alerts.map(({ message }: { message: string }) => message);
+    expect(await told(person.token)).toEqual(['A hidden step failed.']);
+    expect(await told(acting)).toEqual(['Step “last”: top-secret reason']);
     await expect
       .poll(
         async () => (await api(`GET /api/workflows/find-instances?workflowId=${id}`, { token: person.token })).body.workflowInstances[0],
