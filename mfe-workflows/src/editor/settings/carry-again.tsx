@@ -23,7 +23,7 @@ export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainPr
     <Banner
       tone="info"
       title="The new mapping applies to records that change from now on"
-      action={<Button onPress={carryAll}>Carry all again</Button>}
+      action={<Button onPress={carryAll}>Sync all again</Button>}
     >
       Records that were already synced keep their values. You can sync all records again with the new mapping.
     </Banner>

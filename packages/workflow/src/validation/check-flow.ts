@@ -29,7 +29,7 @@ function pointerFault(
 ): string | null {
   if (!target) return `There is no step "${pointer.target}"`;
   if (target.type === 'Trigger') return 'No step can lead to the trigger';
-  if (circles.has(`${step.stepId}\n${pointer.field}`)) return `Going on to "${pointer.target}" would run in a loop`;
+  if (circles.has(`${step.stepId}\n${pointer.field}`)) return `Continuing with "${pointer.target}" would run in a loop`;
   const before = reachedBy.get(pointer.target);
   if (before !== undefined) return `Step "${before}" leads to "${pointer.target}" already`;
   reachedBy.set(pointer.target, step.stepId);

@@ -85,17 +85,17 @@ describe('validateWorkflow', () => {
   it('finds circles: a step with itself, a chain, through a loop body, back to the trigger, away from the trigger', () => {
     const circle = (steps: object[]) => problemsOf(steps).map(({ stepId, message }) => `${stepId}: ${message}`);
     const end = (stepId: string, nextStepId: string) => ({ stepId, type: 'DelayStep', delayValue: 1, nextStepId });
-    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Going on to "a" would run in a loop']);
-    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Going on to "a" would run in a loop']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'a')])).toEqual(['a: Continuing with "a" would run in a loop']);
+    expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'b'), end('b', 'a')])).toEqual(['b: Continuing with "a" would run in a loop']);
     expect(
       circle([
         { ...start, nextStepId: 'l' },
         { stepId: 'l', type: 'Loop', listContextDataEntityName: '$Data.x', loopFirstStepId: 'a' },
         end('a', 'l'),
       ]),
-    ).toEqual(['a: Going on to "l" would run in a loop']);
+    ).toEqual(['a: Continuing with "l" would run in a loop']);
     expect(circle([{ ...start, nextStepId: 'a' }, end('a', 'start')])).toEqual(['a: No step can lead to the trigger']);
-    expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Going on to "x" would run in a loop']);
+    expect(circle([start, end('x', 'y'), end('y', 'x')])).toEqual(['y: Continuing with "x" would run in a loop']);
   });
 
   it('finds a step that two steps lead to', () => {
