@@ -1,8 +1,15 @@
-import { Banner, Button } from '@portage/ui';
+import { Banner, Button, IconButton, Inline } from '@portage/ui';
+import { X } from 'lucide-react';
+import styled from 'styled-components';
 import { useFlows, useSyncActions } from '../../sync/sync-queries.ts';
 
 /** Earlier than every record: the source is read from its beginning. */
 const BEGINNING = '1970-01-01T00:00:00.000Z';
+
+/** In the bar that stays in view: the mapping was changed further down. */
+const Line = styled.div`
+  flex: 1 0 100%;
+`;
 
 interface CarryAgainProps {
   workflowId: string;
@@ -20,12 +27,19 @@ export function CarryAgain({ workflowId, integrationType, onDone }: CarryAgainPr
     onDone();
   };
   return (
-    <Banner
-      tone="info"
-      title="The new mapping applies to records that change from now on"
-      action={<Button onPress={carryAll}>Sync all again</Button>}
-    >
-      Records that were already synced keep their values. You can sync all records again with the new mapping.
-    </Banner>
+    <Line>
+      <Banner
+        tone="info"
+        title="The new mapping applies to records that change from now on"
+        action={
+          <Inline>
+            <Button onPress={carryAll}>Sync all again</Button>
+            <IconButton label="Close" size="dense" icon={<X aria-hidden />} onPress={onDone} />
+          </Inline>
+        }
+      >
+        Records that were already synced keep their values. You can sync all records again with the new mapping.
+      </Banner>
+    </Line>
   );
 }

@@ -48,6 +48,21 @@ it('a changed mapping, rule for empty values or dependent writes earlier records
   expect(bodyOf(withRule).operations.Target.mappings).toEqual([{ ...mapping, whenEmpty: 'Clear' }]);
 });
 
+it('a default for empty values that isn’t written yet can’t be saved, neither in the main mapping nor in one of dependents', () => {
+  const empty = { ...mapping, whenEmpty: 'Default' as const, defaultValue: ' ' };
+  const draft = draftOf(integration);
+  const dependents = Object.fromEntries(Object.entries(draft.dependents).map(([name, one]) => [name, { ...one, mappings: [empty] }]));
+  for (const wrong of [
+    { ...draft, mappings: [empty] },
+    { ...draft, dependents },
+  ]) {
+    expect([...draftProblems(wrong, noQuestions).values()]).toEqual([
+      'Write the default value, or choose what else happens when the source is empty: title',
+    ]);
+  }
+  expect(draftProblems({ ...draft, mappings: [{ ...empty, defaultValue: 'n/a' }] }, noQuestions).size).toBe(0);
+});
+
 describe('the settings of an integration', () => {
   it('are the same after a save as when they were read', () => {
     const body = bodyOf(draftOf(integration));

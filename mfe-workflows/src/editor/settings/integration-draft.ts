@@ -170,6 +170,12 @@ export function draftProblems(draft: IntegrationDraft, { parameters, missing }: 
     }
   }
   if (problems.size === 0 && filledMappings(draft.mappings).length === 0) problems.set('mappings', 'Map at least one field.');
+  const mappings = [draft, ...Object.values(draft.dependents)].flatMap((mapped) => mapped.mappings);
+  const withoutDefault = mappings.filter(({ whenEmpty, defaultValue = '' }) => whenEmpty === 'Default' && defaultValue.trim() === '');
+  if (withoutDefault.length > 0) {
+    const fields = withoutDefault.map(({ toParameterPath }) => toParameterPath.replace(/^body\./, ''));
+    problems.set('mappings.default', `Write the default value, or choose what else happens when the source is empty: ${fields.join(', ')}`);
+  }
   for (const { entity, titles } of missing) {
     if (titles.length > 0) problems.set(`mappings.${entity}`, `Required fields of ${entity} are not mapped: ${titles.join(', ')}`);
   }

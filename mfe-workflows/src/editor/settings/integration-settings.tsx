@@ -172,12 +172,12 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
         <IconButton label="Undo" icon={<Undo2 aria-hidden />} onPress={() => dispatch('undo')} isDisabled={history.past.length === 0} />
         <IconButton label="Redo" icon={<Redo2 aria-hidden />} onPress={() => dispatch('redo')} isDisabled={history.future.length === 0} />
         <State role="status">{isDirty ? 'Not saved yet' : saved ? 'Saved' : ''}</State>
-      </Bar>
-      <Stack>
-        <KeptInputNotice kept={kept} />
         {isMappingChanged ? (
           <CarryAgain workflowId={workflowId} integrationType={integrationType} onDone={() => setIsMappingChanged(false)} />
         ) : null}
+      </Bar>
+      <Stack>
+        <KeptInputNotice kept={kept} />
         {saved?.operations.Target && draftOf(saved).mappings.length === 0 ? (
           <Banner tone="info">Please fill the mappings on Settings tab</Banner>
         ) : null}
