@@ -29,7 +29,7 @@ export { onFailureCalls } from './on-failure.ts';
 export { playbookCalls, playbookTemplateCalls } from './playbooks.ts';
 export { priceMappingCalls } from './price-mapping-lists.ts';
 export { runJobCalls } from './run-jobs.ts';
-export { askingCalls, revealingCalls, runningCalls } from './running-calls.ts';
+export { revealingCalls, runningCalls } from './running-calls.ts';
 export { SEARCH_LIMIT, searchCalls } from './search.ts';
 export type { SignedInUser, User } from './users.ts';
 export { userCalls } from './users.ts';
