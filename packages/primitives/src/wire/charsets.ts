@@ -5,22 +5,74 @@ export type Charset = string;
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
+/** Names that senders use although the WHATWG doesn't list them, without their separators: Python's, Java's, MySQL's and Windows'. */
+const OTHER_NAMES: Readonly<Record<string, Charset>> = {
+  utf8bom: 'utf-8',
+  utf8sig: 'utf-8',
+  utf8mb3: 'utf-8',
+  utf8mb4: 'utf-8',
+  cp65001: 'utf-8',
+  utf16: 'utf-16le',
+  ucs2: 'utf-16le',
+  cp1200: 'utf-16le',
+  cp1201: 'utf-16be',
+  utf32: 'utf-32be',
+  cp932: 'shift_jis',
+  windows932: 'shift_jis',
+  mskanji: 'shift_jis',
+  eucjp: 'euc-jp',
+  cp936: 'gbk',
+  ms936: 'gbk',
+  windows936: 'gbk',
+  euccn: 'gbk',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  uhc: 'euc-kr',
+  euckr: 'euc-kr',
+  cp950: 'big5',
+  ms950: 'big5',
+  windows950: 'big5',
+  big5hkscs: 'big5',
+  latin7: 'iso-8859-13',
+  latin8: 'iso-8859-14',
+  latin9: 'iso-8859-15',
+  latin10: 'iso-8859-16',
+  koi8r: 'koi8-r',
+  koi8u: 'koi8-u',
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+};
+
 /** The charset for a label; null: unknown. Knows all labels of the WHATWG (`latin1`, `cp1252`, `sjis`). */
 export function charsetNamed(label: string): Charset | null {
   const name = label.trim().toLowerCase();
-  if (/^utf-?32(?:be|le)?$/.test(name)) return name.endsWith('le') ? 'utf-32le' : 'utf-32be';
-  // Names that several senders use, though no list has them.
-  const usual = /^(?:utf-?8-?(?:bom|sig)|utf_8)$/.test(name)
-    ? 'utf-8'
-    : name
-        .replace(/^(?:cp|win(?:dows)?)[-_ ]?(125\d)$/, 'windows-$1')
-        .replace(/^latin[-_ ](\d+)$/, 'latin$1')
-        .replace(/^iso[-_ ]?8859[-_ ](\d+)$/, 'iso-8859-$1');
+  return listedCharset(name) ?? otherCharset(name.replaceAll(/[\s_-]+/g, ''));
+}
+
+function listedCharset(name: string): Charset | null {
   try {
-    return new TextDecoder(usual).encoding;
+    return new TextDecoder(name).encoding;
   } catch {
     return null;
   }
+}
+
+/** @param name without separators */
+function otherCharset(name: string): Charset | null {
+  const [, wide = '', order = ''] = /^utf(16|32)(be|le)$/.exec(name) ?? [];
+  if (wide) return `utf-${wide}${order}`;
+  if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name] ?? null;
+  return listedCharset(
+    name
+      .replace(/^(?:cp|win(?:dows)?)(125\d|874)$/, 'windows-$1')
+      .replace(/^(?:iso)?8859(\d+)$/, 'iso-8859-$1')
+      .replace(/^cp2859(\d)$/, 'iso-8859-$1'),
+  );
+}
+
+/** Whether a label names ASCII, which says nothing about bytes beyond it. The WHATWG reads it as windows-1252. */
+export function isAsciiName(label: string): boolean {
+  return /^(?:us-?ascii|ascii|ansi_x3\.4-19(?:68|86)|iso646-us|iso-ir-6|iso_646\.irv:1991|cp20127)$/i.test(label.trim());
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });

@@ -1,3 +1,6 @@
+import { joinBytes } from '../join-bytes.ts';
+import { zstdFrames } from './zstd-frames.ts';
+
 /** The synchronous decompressors of `node:zlib`, which this package must not import. */
 export interface Decompressors {
   gunzipSync(bytes: Uint8Array, options: { maxOutputLength: number }): Uint8Array;
@@ -72,11 +75,26 @@ function unpacker(coding: string, zlib: Decompressors): Unpacker {
       return zlib.brotliDecompressSync;
     case 'zstd':
     case 'x-zstd':
-      if (zlib.zstdDecompressSync) return zlib.zstdDecompressSync;
-      throw unknown(coding);
+      if (!zlib.zstdDecompressSync) throw unknown(coding);
+      return unpackFrames(zlib.zstdDecompressSync);
     default:
       throw unknown(coding);
   }
+}
+
+/** zlib reads only the first frame. Parallel compressors write several (RFC 8878, section 3.1). */
+function unpackFrames(unpackFrame: Unpacker): Unpacker {
+  return (bytes, { maxOutputLength }) => {
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for (const frame of zstdFrames(bytes)) {
+      const piece = unpackFrame(frame, { maxOutputLength });
+      length += piece.length;
+      if (length > maxOutputLength) throw new RangeError('The frames are too large together');
+      pieces.push(piece);
+    }
+    return pieces.length === 1 ? (pieces[0] as Uint8Array) : joinBytes(pieces);
+  };
 }
 
 /** `deflate` means zlib's format; some senders omit its header. */

@@ -57,6 +57,56 @@ describe('decodeText', () => {
     for (const text of samples) expect(textOf(written(text, charset), `text/plain; charset=${charset}`)).toBe(text);
   });
 
+  test.each([
+    ['utf8mb4', 'utf-8'],
+    ['CP65001', 'utf-8'],
+    ['utf_16_le', 'utf-16le'],
+    ['UTF16', 'utf-16'],
+    ['ucs2', 'utf-16le'],
+    ['utf-32-be', 'utf-32be'],
+    ['cp932', 'shift_jis'],
+    ['Windows-932', 'shift_jis'],
+    ['eucJP', 'euc-jp'],
+    ['cp936', 'gbk'],
+    ['EUC-CN', 'gbk'],
+    ['GB-18030', 'gb18030'],
+    ['cp949', 'euc-kr'],
+    ['EUC_KR', 'euc-kr'],
+    ['cp950', 'big5'],
+    ['Big5_HKSCS', 'big5'],
+    ['latin-9', 'iso-8859-15'],
+    ['Latin10', 'iso-8859-16'],
+    ['8859_2', 'iso-8859-2'],
+    ['cp28592', 'iso-8859-2'],
+    ['KOI8R', 'koi8-r'],
+    ['MacRoman', 'macintosh'],
+    ['cp874', 'windows-874'],
+    ['Windows 1251', 'windows-1251'],
+  ])('knows a charset by its name in other software: %s', (label, charset) => {
+    const samples = ['abc', 'Grüße', 'Привет', '日本語', '한국어', '中文', '€', 'ไทย', 'ł'].filter((text) => encodeText(text, charset).ok);
+    expect(samples.length).toBeGreaterThan(1);
+    for (const text of samples) expect(textOf(written(text, charset), `text/plain; charset="${label}"`)).toBe(text);
+  });
+
+  test('a false ASCII label says nothing about other bytes', () => {
+    for (const label of ['us-ascii', 'ASCII', 'ANSI_X3.4-1968']) {
+      for (const type of ['text/plain', 'application/json', 'text/xml']) {
+        expect(textOf(utf8('"Jürgen"'), `${type}; charset=${label}`)).toBe('"Jürgen"');
+      }
+      expect(textOf(latin('Jürgen'), `text/plain; charset=${label}`)).toBe('Jürgen');
+      expect(encodeText('abc', label).ok).toBe(true);
+      expect(encodeText('ü', label)).toMatchObject({ ok: false, message: expect.stringContaining('lacks') });
+    }
+    expect(textOf(utf8('<?xml version="1.0" encoding="us-ascii"?><a>ü</a>'), 'application/xml')).toContain('ü');
+  });
+
+  test('undeclared text in UTF-16 is recognized by the zeros of its first characters', () => {
+    for (const charset of ['utf-16le', 'utf-16be']) {
+      for (const type of ['text/csv', 'text/plain', 'application/x-ndjson']) expect(textOf(written('id;nü', charset), type)).toBe('id;nü');
+    }
+    expect(textOf(utf8('a\0b'), 'text/plain')).toBe('a\0b');
+  });
+
   test('reads the characters that windows-1252 has and Latin-1 lacks', () => {
     expect(textOf(new Uint8Array([0x80, 0x84, 0x99]), 'text/plain; charset=windows-1252')).toBe('€„™');
     expect(textOf(new Uint8Array([0x80, 0x84, 0x99, 0xfc]), 'text/csv')).toBe('€„™ü');
@@ -156,6 +206,10 @@ describe('decodeText', () => {
       'big5',
       'euc-kr',
       'koi8-r',
+      'us-ascii',
+      'latin-9',
+      'cp932',
+      'utf_16_be',
     ];
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...charsets), (text, charset) => {

@@ -1,4 +1,4 @@
-import { type Charset, charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes } from './charsets.ts';
+import { type Charset, charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes, isAsciiName } from './charsets.ts';
 import { type MediaKind, mediaKind, parseMediaType } from './media-type.ts';
 
 export type DecodedText =
@@ -48,11 +48,11 @@ export function decodeAs(bytes: Uint8Array, kind: MediaKind, label: string | nul
   const isGuess = kind === 'unknown' || kind === 'bytes';
   if (marked && !(isGuess && decodeBytes(bytes, marked) === null)) return decodeIn(bytes, marked, 'its byte order mark says');
   if (kind === 'json') return decodeJson(bytes, label, type);
-  if (label !== null) return decodeLabelled(bytes, label);
-  const wide = kind === 'xml' || kind === 'html' ? charsetOfZeros(bytes) : null;
-  if (wide) return decodeIn(bytes, wide, 'its first bytes say');
+  if (label !== null && !isAsciiName(label)) return decodeLabelled(bytes, label);
+  const wide = isGuess ? null : charsetOfZeros(bytes);
+  if (wide && (kind !== 'text' || isWideText(bytes, wide))) return decodeIn(bytes, wide, 'its first bytes say');
   const own = ownDeclaration(bytes, kind);
-  if (own !== null) return decodeLabelled(bytes, own);
+  if (own !== null && !isAsciiName(own)) return decodeLabelled(bytes, own);
   return decodeUndeclared(bytes, kind);
 }
 
@@ -62,7 +62,7 @@ function decodeJson(bytes: Uint8Array, label: string | null, type: string): Deco
   const text = decodeBytes(bytes, 'utf-8');
   // ISO-2022-JP is ASCII with escapes, which no JSON text has.
   if (text !== null && !text.includes('\u001b')) return { ok: true, text, charset: 'utf-8' };
-  if (label !== null && charsetNamed(label) !== 'utf-8') return decodeLabelled(bytes, label);
+  if (label !== null && charsetNamed(label) !== 'utf-8' && !isAsciiName(label)) return decodeLabelled(bytes, label);
   return { ok: false, code: 'wrong-charset', message: `The content type says ${type || 'JSON'}, but the body is not utf-8 text.` };
 }
 
@@ -72,7 +72,7 @@ function decodeLabelled(bytes: Uint8Array, label: string): DecodedText {
     return { ok: false, code: 'unknown-charset', message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
   }
   // Without a mark, the zeros of the first character say more than a name that fits both byte orders.
-  const order = /^utf-?(?:16|32)$/i.test(label.trim()) ? charsetOfZeros(bytes) : null;
+  const order = /^utf[-_ ]?(?:16|32)$/i.test(label.trim()) ? charsetOfZeros(bytes) : null;
   return decodeIn(bytes, order ?? charset, 'the content type says');
 }
 
@@ -89,6 +89,12 @@ function decodeUndeclared(bytes: Uint8Array, kind: MediaKind): DecodedText {
   const older = isGuess ? null : decodeBytes(bytes, 'windows-1252');
   if (older !== null && !NEVER_IN_TEXT.test(older)) return { ok: true, text: older, charset: 'windows-1252' };
   return { ok: false, code: 'not-text', message: 'The body is not text: its bytes are neither UTF-8 nor windows-1252.' };
+}
+
+/** Whether bytes with zeros are text that begins with an ASCII character. */
+function isWideText(bytes: Uint8Array, charset: Charset): boolean {
+  const text = decodeBytes(bytes, charset);
+  return text !== null && /^[\s!-~]/.test(text) && !NEVER_IN_TEXT.test(text);
 }
 
 function ownDeclaration(bytes: Uint8Array, kind: MediaKind): string | null {

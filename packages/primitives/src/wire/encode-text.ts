@@ -1,4 +1,4 @@
-import { charsetNamed, decodeBytes } from './charsets.ts';
+import { charsetNamed, decodeBytes, isAsciiName } from './charsets.ts';
 
 export type EncodedText =
   | { ok: true; bytes: Uint8Array<ArrayBuffer> }
@@ -10,6 +10,8 @@ export function encodeText(text: string, label: string): EncodedText {
   const charset = charsetNamed(label);
   if (charset === null) return { ok: false, message: `The charset “${label.slice(0, 40)}” of the content type is not known here.` };
   if (!text.isWellFormed()) return { ok: false, message: 'The body has half a character (a lone surrogate), which no charset can carry.' };
+  const beyondAscii = isAsciiName(label) ? /[^\0-\x7f]/u.exec(text)?.[0] : undefined;
+  if (beyondAscii !== undefined) return lacking(beyondAscii, label.trim());
   if (charset === 'utf-8') return { ok: true, bytes: Uint8Array.from(new TextEncoder().encode(text)) };
   if (/^utf-(?:16|32)/.test(charset)) return { ok: true, bytes: encodeWide(text, charset, label) };
   // Stateful: its escapes can't be looked up character by character.
@@ -18,12 +20,14 @@ export function encodeText(text: string, label: string): EncodedText {
   const bytes: number[] = [];
   for (const letter of text) {
     const code = codes.get(letter);
-    if (!code) {
-      return { ok: false, message: `The body has the character “${letter}”, which ${charset} lacks. Leave out the charset to send UTF-8.` };
-    }
+    if (!code) return lacking(letter, charset);
     bytes.push(...code);
   }
   return { ok: true, bytes: Uint8Array.from(bytes) };
+}
+
+function lacking(letter: string, charset: string): EncodedText {
+  return { ok: false, message: `The body has the character “${letter}”, which ${charset} lacks. Leave out the charset to send UTF-8.` };
 }
 
 /** If its name has no byte order, a wide charset begins with a byte order mark. */

@@ -34,6 +34,12 @@ test('the field _charset_ declares the charset of its form', () => {
   expect(fields('_charset_=windows-1251&a=%C3%BC', `${FORM}; charset=utf-8`)).toMatchObject({ a: 'ü' });
 });
 
+test('a false ASCII label says nothing about other bytes', () => {
+  expect(fields('a=%C3%BC', `${FORM}; charset=us-ascii`)).toEqual({ a: 'ü' });
+  expect(fields('a=%FC', `${FORM}; charset=us-ascii`)).toEqual({ a: 'ü' });
+  expect(fields('_charset_=us-ascii&a=%C3%BC')).toMatchObject({ a: 'ü' });
+});
+
 test('refuses a form that isn’t in its declared charset', () => {
   expect(fields('name=J%FCrgen', `${FORM}; charset=utf-8`)).toBe('wrong-charset');
   expect(fields('name=J%FCrgen', `${FORM}; charset=klingon`)).toBe('unknown-charset');

@@ -1,4 +1,4 @@
-import { charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes } from './charsets.ts';
+import { charsetNamed, charsetOfMark, charsetOfZeros, decodeBytes, isAsciiName } from './charsets.ts';
 import { type DecodedText, declaredCharset } from './decode-text.ts';
 import { type EncodedText, encodeText } from './encode-text.ts';
 import { parseMediaType } from './media-type.ts';
@@ -10,7 +10,8 @@ export type DecodedForm = { ok: true; entries: [name: string, value: string][] }
  * `_charset_`; otherwise UTF-8, or else windows-1252.
  */
 export function decodeForm(bytes: Uint8Array, contentType: string | null): DecodedForm {
-  const label = declaredCharset(parseMediaType(contentType).parameters);
+  const declared = declaredCharset(parseMediaType(contentType).parameters);
+  const label = declared === null || isAsciiName(declared) ? null : declared;
   const wide = charsetOfMark(bytes) ?? charsetOfZeros(bytes);
   if (wide !== null && wide !== 'utf-8') {
     const text = decodeBytes(bytes, wide);
@@ -109,7 +110,8 @@ function decodeAll(pairs: readonly [Uint8Array, Uint8Array][], charset: string):
 /** A form may declare its charset in a field with this name (HTML, "naming form controls"). */
 function charsetField(pairs: readonly [Uint8Array, Uint8Array][]): string | null {
   const found = pairs.find(([name]) => decodeBytes(name, 'windows-1252') === '_charset_');
-  return (found && decodeBytes(found[1], 'windows-1252')?.trim()) || null;
+  const label = (found && decodeBytes(found[1], 'windows-1252')?.trim()) || null;
+  return label === null || isAsciiName(label) ? null : label;
 }
 
 const AND = 0x26;

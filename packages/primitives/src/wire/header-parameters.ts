@@ -66,7 +66,7 @@ function extended(written: ReadonlyMap<string, string>): Map<string, string> {
   const names = new Set([...written.keys()].map((key) => key.replace(/\*(?:\d+\*?)?$/, '')));
   for (const name of names) {
     const whole = written.get(`${name}*`) ?? continued(written, name);
-    const value = (whole === null ? null : decodeExtended(whole)) ?? decodeWords(written.get(name) ?? '');
+    const value = (whole === null ? null : decodeExtended(whole)) ?? decodeWords(written.get(name) ?? whole ?? '');
     parameters.set(name, value);
   }
   return parameters;
@@ -88,7 +88,8 @@ function continued(written: ReadonlyMap<string, string>, name: string): string |
 }
 
 function decodeExtended(value: string): string | null {
-  const [, label = '', text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? [];
+  // Some senders omit the charset and the language.
+  const [, label = '', text = value] = /^([^']*)'[^']*'(.*)$/s.exec(value) ?? [];
   const charset = charsetNamed(label === '' ? 'utf-8' : label);
   if (charset === null) return null;
   const bytes = [...text.matchAll(/%([0-9a-f]{2})|([\s\S])/gi)].map(([, hex, letter = '']) =>

@@ -58,6 +58,8 @@ describe('files', () => {
     ['filename="dir\\"; size=1', 'dir\\'],
     ['filename="a\\".txt"', 'a".txt'],
     ["filename=x.txt; filename*=utf-8''%E2%82%AC.txt", '€.txt'],
+    ['filename*=plain.txt', 'plain.txt'],
+    ["filename*=klingon''plain.txt", "klingon''plain.txt"],
     ["filename*=UTF-8''%E2%82%AC.txt; filename=x.txt", '€.txt'],
     ["filename=x.txt; filename*=klingon''%E2.txt", 'x.txt'],
     ['filename*0="a b"; filename*1=c.txt', 'a bc.txt'],
@@ -90,6 +92,9 @@ describe('files', () => {
     ['BASE64', 'AP8=', '\u0000\u00ff'],
     ['quoted-printable', 'a=FCb=\r\nc=', 'a\u00fcbc='],
     ['8bit', '=41', '=41'],
+    ['8-bit', '=41', '=41'],
+    ['', '=41', '=41'],
+    ['base64; x=y', 'AP8=', '\u0000\u00ff'],
   ])('removes the transfer encoding %s', (encoding, content, result) => {
     expect(file(`filename=a\r\nContent-Transfer-Encoding: ${encoding}`, content)).toMatchObject({ bytes: result });
   });
@@ -100,6 +105,9 @@ describe('files', () => {
       ['f', expect.objectContaining({ fileName: 'a', bytes: '1' })],
       ['f', expect.objectContaining({ fileName: 'b', bytes: '2' })],
     ]);
+    const encoded =
+      'Content-Disposition: form-data; name=f\r\nContent-Type: multipart/mixed; boundary=i\r\nContent-Transfer-Encoding: base64';
+    expect(read(part(encoded, btoa(inner)))).toHaveLength(2);
   });
 });
 
@@ -114,6 +122,13 @@ describe('the charset of a field', () => {
     expect(read(part('Content-Disposition: form-data; name=a', '\u00c3\u00bc'))).toEqual([['a', 'ü']]);
     expect(read(part('Content-Disposition: form-data; name=a', '\u00fc'))).toEqual([['a', 'ü']]);
     expect(read(part(field('application/json'), '{"a":"\u00c3\u00bc"}'))).toEqual([['a', '{"a":"ü"}']]);
+  });
+
+  test('of XML and HTML is the one that they declare themselves', () => {
+    const xml = '<?xml version="1.0" encoding="iso-8859-2"?><a>\u00b1</a>';
+    expect(read(part(field('text/xml'), xml), `${TYPE}; charset=utf-8`)).toEqual([['a', xml.replace('\u00b1', 'ą')]]);
+    expect(read(part(field('text/html'), '<meta charset="iso-8859-2">\u00b1'))).toEqual([['a', '<meta charset="iso-8859-2">ą']]);
+    expect(read(part(field('text/xml; charset=windows-1252'), xml))).toEqual([['a', xml]]);
   });
 
   test('is refused if it’s wrong', () => {
@@ -158,6 +173,8 @@ describe('the body', () => {
     ['is cut off', part(one).slice(0, -7)],
     ['has no boundary', 'a=1'],
     ['is empty', ''],
+    ['has a first boundary that is damaged', `-${part(one)}`],
+    ['has a first boundary with two carriage returns', part(one).replaceAll('\r\n', '\r\r\n')],
     ['has a part without a name', part('Content-Disposition: form-data')],
     ['has an unknown transfer encoding', part(`${one}\r\nContent-Transfer-Encoding: uuencode`)],
     ['has endless headers', part(`${one}\r\nX: ${'x'.repeat(20_000)}`)],

@@ -45,7 +45,7 @@ function readPart(bytes: Uint8Array, depth: number): BodyPart[] {
   const name = unescaped(parameters.get('name'));
   if (contentType !== null && /^\s*multipart\//i.test(contentType)) {
     if (depth >= MOST_DEPTH) throw new MultipartError('The parts of the form are nested too deep.');
-    return readParts(content, contentType, depth + 1).map((part) => ({ ...part, name: part.name ?? name }));
+    return readParts(decoded(content, headers), contentType, depth + 1).map((part) => ({ ...part, name: part.name ?? name }));
   }
   return [{ headers, name, fileName: unescaped(parameters.get('filename')), contentType, bytes: decoded(content, headers) }];
 }
@@ -65,13 +65,19 @@ function splitAt(bytes: Uint8Array, boundary: string): Uint8Array[] {
   for (let at = 0; at >= 0 && at < bytes.length; at = nextLine(bytes, at)) {
     const line = delimiterLine(bytes, at, delimiter);
     if (!line || (start >= 0 && hasCr && bytes[at - 2] !== CR)) continue;
+    // Without a first delimiter, only blanks may precede the last one: otherwise a part would be lost.
+    if (start < 0 && line.isLast && bytes.subarray(0, at).some((byte) => byte > 0x20)) throw notTheForm(true);
     if (start < 0) hasCr = line.hasCr;
     else parts.push(bytes.subarray(start, Math.max(start, at - (hasCr ? 2 : 1))));
     if (line.isLast) return parts;
     start = line.end;
   }
-  const why = start < 0 ? 'its boundary is not in it' : 'it ends before its last boundary, as if it had been cut off';
-  throw new MultipartError(`The body is not the form that its content type says: ${why}.`);
+  throw notTheForm(start < 0);
+}
+
+function notTheForm(isWithoutBoundary: boolean): MultipartError {
+  const why = isWithoutBoundary ? 'its boundary is not in it' : 'it ends before its last boundary, as if it had been cut off';
+  return new MultipartError(`The body is not the form that its content type says: ${why}.`);
 }
 
 function nextLine(bytes: Uint8Array, at: number): number {
@@ -128,11 +134,16 @@ function unfolded(lines: readonly string[]): string[] {
 }
 
 function decoded(content: Uint8Array, headers: ReadonlyMap<string, string>): Uint8Array {
-  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
+  const encoding = (headers.get('content-transfer-encoding') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   switch (encoding) {
+    case '':
+    case 'none':
+    case 'identity':
     case 'binary':
     case '7bit':
+    case '7-bit':
     case '8bit':
+    case '8-bit':
       return content;
     case 'base64': {
       const bytes = bytesOfBase64(decodeBytes(content, 'windows-1252') ?? '');

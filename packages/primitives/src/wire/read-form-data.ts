@@ -41,8 +41,9 @@ function fieldValue({ fileName, contentType, bytes }: BodyPart, name: string, us
   const { type, parameters } = parseMediaType(contentType ?? 'text/plain');
   const kind = mediaKind(type);
   if (fileName !== undefined || kind === 'bytes') return file;
-  // Whatever its media type, a field is text.
-  const decoded = decodeAs(bytes, kind === 'json' ? 'json' : 'text', declaredCharset(parameters) ?? usual);
+  // Whatever its media type, a field is text. JSON, XML and HTML have their own rules for charsets.
+  const isMarkup = kind === 'xml' || kind === 'html';
+  const decoded = decodeAs(bytes, kind === 'json' || isMarkup ? kind : 'text', declaredCharset(parameters) ?? (isMarkup ? null : usual));
   if (decoded.ok) return decoded.text;
   if (decoded.code === 'not-text') return file;
   throw new MultipartError(`The field “${name.slice(0, 100)}” cannot be read. ${decoded.message}`);
