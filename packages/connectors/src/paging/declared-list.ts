@@ -6,6 +6,7 @@ import { isObject, listMember, member } from '../openapi/json.ts';
 import { below, follow, type Located, type SchemaSource } from '../openapi/json-pointer.ts';
 import { answerSchema } from '../openapi/schema-paths.ts';
 import { typeOf } from '../openapi/schema-type.ts';
+import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import type { JudgeNoList } from './list-in.ts';
 
 /** A response to a call that lists items. */
@@ -16,8 +17,6 @@ export interface ListResponse {
 }
 
 const NO_CONTENT = 204;
-/** Members by which an object reports an error. */
-const FAILURE = /^(errors?|error_?(code|message|description)|faults?|exceptions?)$/i;
 
 /**
  * Judges a response without its list by the document. The list counts as empty if null is an allowed value, if the schema names
@@ -42,7 +41,7 @@ export function judgeByDocument(
     const isWithinList = path.includes(EACH);
     if (isWithinList && isListPlace && value !== null && value !== undefined) return declared?.type === 'array' ? null : 'record';
     if (isObject(value)) return isListPlace && !hasFailure(value) ? judgeObject(value, declared?.type ?? 'any') : null;
-    if ((value !== null && value !== undefined) || hasFailure(body) || hasFailure(holder)) return null;
+    if ((value !== null && value !== undefined) || reportsFailure(body) || hasFailure(holder)) return null;
     if (path.length === 0 && status === NO_CONTENT) return operation.responses.some((one) => one.status === '204') ? 'empty' : null;
     if (value === null && declared?.isNullable) return 'empty';
     // The surrounding list is present, and an entry without its own list has no items.
@@ -60,15 +59,6 @@ export function judgeByDocument(
     if (textAt(value, idPath) !== null) return 'record';
     return type === 'object' && Object.keys(value).length === 0 ? 'empty' : null;
   }
-}
-
-function hasFailure(value: unknown): boolean {
-  return isObject(value) && Object.entries(value).some(([name, inner]) => FAILURE.test(name) && isSomething(inner));
-}
-
-function isSomething(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0;
-  return isObject(value) ? Object.keys(value).length > 0 : Boolean(value);
 }
 
 /** What a schema says about a path in a response. */

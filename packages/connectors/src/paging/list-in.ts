@@ -16,6 +16,8 @@ export interface FoundList {
   items: readonly unknown[];
   /** The outermost list along the path, by which a system counts pages: the products of `products[].variants[]`. */
   entries: readonly unknown[];
+  /** The object that has the list without entries, for a list that isn't the whole response. */
+  emptyIn?: unknown;
 }
 
 /** Whether a missing list counts as an empty list (`empty`) or as one record (`record`). Null: it's an error. */
@@ -31,14 +33,16 @@ export type JudgeNoList = (found: NoList) => 'empty' | 'record' | null;
 export function listIn(body: unknown, path: string, judge: JudgeNoList): FoundList | NoList {
   const items: unknown[] = [];
   let entries: readonly unknown[] | null = null;
+  let emptyIn: unknown;
   const names = readPath(path);
   const fault = walk({ path: [], holder: undefined, value: body }, 0);
-  return fault ?? { items, entries: entries ?? items };
+  return fault ?? { items, entries: entries ?? items, ...(emptyIn === undefined ? {} : { emptyIn }) };
 
   function walk(at: Omit<NoList, 'isListPlace'>, depth: number): NoList | null {
     const { value } = at;
     const name = names[depth];
     if (Array.isArray(value) && !(name !== undefined && /^\d+$/.test(name))) {
+      if (entries === null && value.length === 0) emptyIn = at.holder;
       entries ??= value;
       const next = name === EACH ? depth + 1 : depth;
       if (next >= names.length) {

@@ -205,6 +205,27 @@ describe('HOSTILE 47: a reading fails if the next page isn’t certain', () => {
     expect(() => next(paging, body, values, headers)).toThrow(PagingError);
   });
 
+  const totalled = { totalPath: 'total', sizeParameter: 'query.limit', maxSize: 100 };
+  const byNumber: Paging = { ...page, ...totalled };
+  const byOffset: Paging = { style: 'offset', parameter: 'query.offset', firstOffset: 0, itemsPath: 'data', ...totalled };
+  test.each<[string, Paging, unknown, RequestValues, boolean]>([
+    ['the first page', byNumber, 3, {}, true],
+    ['the first page by offset', byOffset, '3', {}, true],
+    ['the third page', byNumber, 250, { query: { page: '3', limit: 100 } }, true],
+    ['an offset', byOffset, 250, { query: { offset: 200, limit: 100 } }, true],
+    ['the page after the last one', byNumber, 250, { query: { page: 4, limit: 100 } }, false],
+    ['the page after the last one, with entries that were left out', byNumber, 300, { query: { page: 4, limit: 100 } }, false],
+    ['the offset after the last one', byOffset, 250, { query: { offset: 250 } }, false],
+    ['a page of a size that nobody asked for', byNumber, 250, { query: { page: 3 } }, false],
+    ['an empty list', byNumber, 0, {}, false],
+    ['a total that is no number', byNumber, { value: 7 }, {}, false],
+    ['no total', byNumber, null, {}, false],
+  ])('%s without entries, although there is a total', (_case, paging, total, values, isOdd) => {
+    const read = () => next(paging, { data: [], total }, values);
+    if (isOdd) expect(read).toThrow(/no entries after the first \d+, but says that there are \d+ in total/);
+    else expect(read()).toBeNull();
+  });
+
   test.each<[unknown, boolean]>([
     [false, false],
     ['false', false],

@@ -50,6 +50,7 @@ export function nextPage(operation: ExtractedOperation, asked: AskedPage, answer
   const place = placeAfter(operation, paging, asked, answer, { trail, hasMore });
   if (place === null) {
     if (hasMore === true) throw new PagingError('The response says that more follows, but doesn’t say where.');
+    if (entries.length === 0 && (paging.style === 'page' || paging.style === 'offset')) requireEnd(paging, asked, answer.body);
     return null;
   }
   requireEntries(trail);
@@ -101,18 +102,41 @@ export function withPageSize({ paging }: ExtractedOperation, values: RequestValu
  */
 function isLast(paging: NumberedPaging, { values }: AskedPage, body: unknown, entries: readonly unknown[], trail: PageTrail): boolean {
   if (entries.length === 0) return true;
-  const size = paging.sizeParameter === undefined ? Number.NaN : Number(valueAt(values, paging.sizeParameter) ?? Number.NaN);
+  const size = sizeIn(paging, values);
   const isAllowed = paging.maxSize !== undefined && size <= paging.maxSize;
   if (!isAllowed || entries.length >= size) return false;
   if (paging.shortPageIsLast) return true;
-  const total = paging.totalPath === undefined ? Number.NaN : Number(valueAt(body, paging.totalPath) ?? Number.NaN);
-  return trail.entries >= total;
+  return trail.entries >= totalIn(paging, body);
+}
+
+/** @throws PagingError for an empty page at a position that is before the total in the response */
+function requireEnd(paging: NumberedPaging, { values }: AskedPage, body: unknown): void {
+  if (paging.style === 'offset' && paging.inText) return;
+  const first = paging.style === 'page' ? paging.firstPage : paging.firstOffset;
+  const stepsBefore = positionIn(paging.parameter, values, first) - first;
+  const entriesBefore = paging.style === 'offset' || stepsBefore === 0 ? stepsBefore : stepsBefore * sizeIn(paging, values);
+  const total = totalIn(paging, body);
+  if (entriesBefore < total) {
+    throw new PagingError(`The response has no entries after the first ${entriesBefore}, but says that there are ${total} in total.`);
+  }
+}
+
+function sizeIn({ sizeParameter }: NumberedPaging, values: RequestValues): number {
+  return sizeParameter === undefined ? Number.NaN : Number(valueAt(values, sizeParameter) ?? Number.NaN);
+}
+
+function totalIn({ totalPath }: NumberedPaging, body: unknown): number {
+  return totalPath === undefined ? Number.NaN : Number(valueAt(body, totalPath) ?? Number.NaN);
+}
+
+function positionIn(parameter: string, values: RequestValues, first: number): number {
+  const written = valueAt(values, parameter);
+  const position = written === undefined || written === null || written === '' ? first : Number(written);
+  return Number.isFinite(position) ? position : first;
 }
 
 function stepped(parameter: string, values: RequestValues, first: number, step: number): Place {
-  const written = valueAt(values, parameter);
-  const current = written === undefined || written === null || written === '' ? first : Number(written);
-  return { kind: 'values', values: withValue(values, parameter, (Number.isFinite(current) ? current : first) + step) };
+  return { kind: 'values', values: withValue(values, parameter, positionIn(parameter, values, first) + step) };
 }
 
 /** Steps the start position in a query text, which may be the document's default. A query without a start position is for one page. */

@@ -12,11 +12,20 @@ const MOST_MEMBERS = 50;
 /** What came instead of a list, for a person: `there is no “items”, but the error “temporarily unavailable”`. */
 export function wordsOfNoList({ path, value }: NoList, body: unknown): string {
   const place = path.length === 0 ? 'the response' : `“${textOfPath(path)}”`;
-  const said = isObject(body) ? answerMessage(body) : '';
   const elsewhere = listElsewhere(body);
-  const more = said ? `, and the response says “${shortened(said.replace(/\.$/, ''))}”` : elsewhere ? `, but a list at “${elsewhere}”` : '';
+  const more = wordsSaid(body) || (elsewhere ? `, but a list at “${elsewhere}”` : '');
   if (value === undefined && path.length > 0) return `it has no ${place}${more || membersOf(body)}`;
   return `${place} is ${kindOf(value)}${more}`;
+}
+
+/** What a response says that reports a failure beside an empty list. */
+export function wordsOfFailure(body: unknown): string {
+  return wordsSaid(body) || ', and the response reports a failure';
+}
+
+function wordsSaid(body: unknown): string {
+  const said = isObject(body) ? answerMessage(body) : '';
+  return said && `, and the response says “${shortened(said.replace(/\.$/, ''))}”`;
 }
 
 function textOfPath(path: readonly string[]): string {

@@ -77,6 +77,34 @@ describe('HOSTILE 47: a response without its list isn’t a page', () => {
     expect(await failure(read(described, body, { itemsPath }))).toMatch(message);
   });
 
+  test.each<[string, object, RegExp]>([
+    ['an error', { error: 'busy' }, /its list is empty, and the response says “busy”/],
+    ['errors', { errors: [{ message: 'busy' }] }, /its list is empty, and the response says “busy”/],
+    ['a code of an error', { error_code: 17, message: 'busy' }, /says “busy”/],
+    ['a flag', { success: false }, /its list is empty, and the response reports a failure/],
+    ['a flag as a text', { ok: 'False' }, /reports a failure/],
+    ['a flag of other software', { isSuccess: false }, /reports a failure/],
+    ['a status', { status: 503 }, /reports a failure/],
+    ['a status as a text', { status: 'error' }, /reports a failure/],
+    ['a code', { code: '500', message: 'busy' }, /says “busy”/],
+  ])('an empty list beside %s is no end', async (_case, beside, message) => {
+    expect(await failure(read(plain, { people: [], ...beside }, { itemsPath: 'people' }))).toMatch(message);
+    expect(await read(plain, { people: [{ id: 'a' }], ...beside }, { itemsPath: 'people' })).toEqual([{ id: 'a' }]);
+  });
+
+  test('an empty list beside an error in the object around it is no end', async () => {
+    expect(await failure(read(nested, { data: { people: [], error: 'busy' } }, { itemsPath: 'data.people' }))).toMatch(/its list is empty/);
+  });
+
+  test.each([
+    { error: null, errors: [], success: true, status: 200 },
+    { error: false, error_code: 0, ok: 'true', status: 'success' },
+    { error: '', error_message: 'None', error_code: '00', code: 0 },
+    { errors: {}, fault: null, status: 'OK', code: '200' },
+  ])('an empty list beside %j is empty', async (beside) => {
+    expect(await read(plain, { people: [], ...beside }, { itemsPath: 'people' })).toEqual([]);
+  });
+
   test('the message says which page, of which operation, and what to do', async () => {
     expect(await failure(read(plain, { error: 'busy' }, { itemsPath: 'people', pageNumber: 2 }))).toBe(
       "Page 2 of GET /people isn't what its document declares: it has no “people”, and the response says “busy”. Try again later; if the system writes an empty list this way, its document has to say so.",

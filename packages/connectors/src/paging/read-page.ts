@@ -2,9 +2,10 @@ import { EACH, readPath } from '@portage/primitives/paths';
 import type { ConnectorDocument } from '../openapi/connector-document.ts';
 import type { ExtractedOperation } from '../openapi/extracted.ts';
 import type { SchemaSource } from '../openapi/json-pointer.ts';
+import { hasFailure, reportsFailure } from '../requests/reported-failure.ts';
 import { declaredAt, judgeByDocument, type ListResponse } from './declared-list.ts';
 import { type FoundList, isFound, listIn } from './list-in.ts';
-import { kindOf, wordsOfNoList } from './page-words.ts';
+import { kindOf, wordsOfFailure, wordsOfNoList } from './page-words.ts';
 import { PageError } from './paging-error.ts';
 
 /** Which list of an operation's response to read, and how. */
@@ -44,6 +45,9 @@ export async function readPage(
     ? plain
     : await document.withSchemas((source) => listIn(body, itemsPath, judgeByDocument(source, operation, response, idPath)));
   if (!isFound(found)) throw oddPage(operation, pageNumber, wordsOfNoList(found, body));
+  if (found.entries.length === 0 && (reportsFailure(body) || hasFailure(found.emptyIn))) {
+    throw oddPage(operation, pageNumber, `its list is empty${wordsOfFailure(body)}`);
+  }
   if (!isRecords || found.items.every(isRecord)) return { ...found, itemsPath };
   const isNullable = await document.withSchemas((source) => areEntriesNullable(source, operation, itemsPath));
   const items = isNullable ? found.items.filter((item) => item !== null) : found.items;

@@ -240,8 +240,9 @@ function toFilePart(coercion: Coercion, value: unknown, path: string): unknown {
 }
 
 function toList(coercion: Coercion, flat: FlatSchema, value: unknown, path: string, depth: number): unknown {
-  const parsed = typeof value === 'string' ? (parsedAs(value, Array.isArray) ?? [value]) : value;
-  // A single value becomes a list with one item.
+  const parsed = typeof value === 'string' ? (parsedAs(value, Array.isArray) ?? value) : value;
+  // A single value becomes a list with one item. In a response, it isn't the list.
+  if (coercion.isAnswer && !Array.isArray(parsed)) return value;
   const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const items: Located = { value: flat.members.get('items') ?? {}, pointer: below(flat.pointer, 'items') };
   const first = flat.members.get('prefixItems');

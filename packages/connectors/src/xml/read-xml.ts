@@ -1,10 +1,13 @@
 import { XMLParser } from 'fast-xml-parser';
+import type { FlatSchema } from '../openapi/flat-schema.ts';
+import { textMember } from '../openapi/json.ts';
 import type { Located, SchemaSource } from '../openapi/json-pointer.ts';
 import { knownFlatSchema } from '../openapi/known-flat-schema.ts';
 import { typeOf } from '../openapi/schema-type.ts';
 import { coerceValue } from '../requests/coerce-value.ts';
 import { startCoercion } from '../requests/coercion.ts';
-import { itemsOf, rootHints, type XmlNodeType, xmlHints } from './xml-hints.ts';
+import { isFailureName } from '../requests/reported-failure.ts';
+import { itemsOf, type XmlNodeType, xmlHints } from './xml-hints.ts';
 
 /** Entities that a text declares itself are not expanded: a few lines of them can become gigabytes. */
 const parser = new XMLParser({
@@ -33,7 +36,8 @@ interface Element {
  * members. Names are compared without their prefix. Elements that the schema doesn't describe become members by name, repeated
  * ones a list.
  *
- * What a system writes in another way than its schema is kept: no element is lost, and an error isn't read as an empty list.
+ * What a system writes in another way than its schema is kept: no element is lost. A list is empty only within the element that
+ * should have it: an error or a web page has no list.
  *
  * @returns undefined if the text isn't XML, or if the schema describes no members
  */
@@ -42,20 +46,8 @@ export function readXml(source: SchemaSource, schema: Located, text: string): un
   const flat = knownFlatSchema(source, schema);
   const isDescribed = flat.properties.size > 0 || flat.variants.length > 0 || typeOf(flat) === 'array';
   if (!root || !isDescribed) return undefined;
-  const isNamed = rootHints(source, schema)?.name === root.name;
-  if (typeOf(flat) === 'array' && !isNamed && !hasItems(source, schema, root)) return plainValue(root);
-  const value = valueIn(source, schema, root, isNamed);
+  const value = valueIn(source, schema, root);
   return coerceValue({ ...startCoercion(source), isAnswer: true }, schema, value, 'body');
-}
-
-/** Whether the elements in a list's element may be its items: unless these have a name, any may. */
-function hasItems(source: SchemaSource, list: Located, element: Element): boolean {
-  const { name } = xmlHints(source, itemsOf(source, list), '');
-  return name === '' || childrenOf(element).every((one) => one.name === name);
-}
-
-function childrenOf({ children }: Element): Element[] {
-  return children.map(elementOf).filter((one) => one !== null);
 }
 
 function rootOf(text: string): Element | null {
@@ -77,20 +69,19 @@ function textIn({ children }: Element): string {
   return children.map((node) => ('#text' in node ? String(node['#text']) : '')).join('');
 }
 
-/** @param isNamed whether its name says that the element is of this schema */
-function valueIn(source: SchemaSource, schema: Located, element: Element, isNamed = true): unknown {
-  if (element.attributes.nil === 'true') return null;
+function valueIn(source: SchemaSource, schema: Located, element: Element): unknown {
+  if (/^(?:true|1)$/.test(element.attributes.nil ?? '')) return null;
   const flat = knownFlatSchema(source, schema);
   const type = typeOf(flat);
-  const elements = childrenOf(element);
-  if (type === 'array') return elements.map((one) => valueIn(source, itemsOf(source, schema), one));
-  const variants = flat.variants.map((variant) => knownFlatSchema(source, variant));
-  const properties = new Map([...variants.flatMap((variant) => [...variant.properties]), ...flat.properties]);
+  const elements = elementsIn(element);
+  if (type === 'array') return itemsIn(source, schema, element);
+  const properties = allProperties(source, flat);
   if (properties.size === 0) return type === 'object' || elements.length > 0 ? plainValue(element) : textIn(element);
   const value: Record<string, unknown> = {};
-  const missing: string[] = [];
+  const emptyLists: string[] = [];
   const left = new Set(elements);
   const leftAttributes = new Set(Object.keys(element.attributes).filter((name) => name !== 'xmlns'));
+  let stray = textIn(element).trim();
   const takeAll = (name: string) => {
     const found = [...left].filter((one) => one.name === name);
     for (const one of found) left.delete(one);
@@ -103,6 +94,7 @@ function valueIn(source: SchemaSource, schema: Located, element: Element, isName
       if (leftAttributes.delete(hints.name)) value[name] = element.attributes[hints.name];
     } else if (hints.nodeType === 'text' || hints.nodeType === 'cdata') {
       value[name] = textIn(element);
+      stray = '';
     } else if (isList) {
       const items = itemsOf(source, property);
       const named = hints.nodeType === 'none' ? takeAll(xmlHints(source, items, hints.name).name) : [];
@@ -111,24 +103,76 @@ function valueIn(source: SchemaSource, schema: Located, element: Element, isName
       const isWrapped = named.length === 0 && found.length === 1 && first && wrapsItems(source, property, hints.nodeType, first);
       if (isWrapped) value[name] = valueIn(source, property, first);
       else if (found.length > 0) value[name] = found.map((one) => valueIn(source, items, one));
-      else if (hints.nodeType === 'none') missing.push(name);
+      else if (hints.nodeType === 'none') emptyLists.push(name);
     } else {
       const found = takeAll(hints.name);
       // Repeated against the schema: none is lost.
       if (found.length > 0) value[name] = found.length === 1 ? valueIn(source, property, found[0] as Element) : found.map(plainValue);
     }
   }
+  const isHolder = Object.keys(value).length > 0 ? !isFailureElement(element) : isExpected(flat, element);
+  if (isHolder && stray === '') for (const name of emptyLists) value[name] = [];
   const others = [...left].map((one): [string, unknown] => [one.name, plainValue(one)]);
   const attributes = [...leftAttributes].map((name): [string, unknown] => [name, element.attributes[name]]);
-  // An empty list has no elements. But an element with nothing that the schema describes, such as an error, isn't one with an empty list.
-  const isOther = !isNamed && Object.keys(value).length === 0 && others.length + attributes.length > 0;
-  if (!isOther) for (const name of missing) value[name] = [];
-  return { ...collected([...attributes, ...others]), ...value };
+  const members = { ...collected([...attributes, ...others]), ...value };
+  if (stray === '') return members;
+  return Object.keys(members).length === 0 ? stray : { text: stray, ...members };
+}
+
+function elementsIn({ children }: Element): Element[] {
+  return children.map(elementOf).filter((one) => one !== null);
+}
+
+function allProperties(source: SchemaSource, flat: FlatSchema): Map<string, Located> {
+  const variants = flat.variants.map((variant) => knownFlatSchema(source, variant));
+  return new Map([...variants.flatMap((variant) => [...variant.properties]), ...flat.properties]);
+}
+
+/** The items of an element around a list. If it has something else, that is returned as a value without a schema. */
+function itemsIn(source: SchemaSource, schema: Located, element: Element): unknown {
+  const items = itemsOf(source, schema);
+  const elements = elementsIn(element);
+  const itemName = xmlHints(source, items, '').name;
+  const named = elements.filter(({ name }) => name === itemName);
+  const found = named.length > 0 ? named : elements.some((one) => looksLike(source, items, one)) ? elements : [];
+  if (found.length > 0) return found.map((one) => valueIn(source, items, one));
+  const isEmpty = elements.length === 0 && textIn(element).trim() === '';
+  return isEmpty && isExpected(knownFlatSchema(source, schema), element) ? [] : plainValue(element);
+}
+
+/** Whether an element has something that the schema describes. */
+function looksLike(source: SchemaSource, schema: Located, element: Element): boolean {
+  if (isFailureElement(element)) return false;
+  const properties = allProperties(source, knownFlatSchema(source, schema));
+  if (properties.size === 0) return true;
+  const names = new Set([...elementsIn(element).map(({ name }) => name), ...Object.keys(element.attributes)]);
+  return [...properties].some(([name, property]) => {
+    const hints = xmlHints(source, property, name);
+    if (hints.nodeType === 'text' || hints.nodeType === 'cdata') return textIn(element).trim() !== '';
+    return names.has(hints.nodeType === 'none' ? xmlHints(source, itemsOf(source, property), hints.name).name : hints.name);
+  });
+}
+
+/** Whether an element that has nothing its schema describes is still the described one: empty, or by its name with numbers and flags. */
+function isExpected(flat: FlatSchema, element: Element): boolean {
+  const name = textMember(flat.members.get('xml'), 'name');
+  const isNamed = name?.toLowerCase() === element.name.toLowerCase();
+  const elements = elementsIn(element);
+  if (isFailureElement(element) || (name !== undefined && !isNamed)) return false;
+  return elements.length === 0 || (isNamed && elements.every(isCount));
+}
+
+function isCount(element: Element): boolean {
+  return !isFailureElement(element) && elementsIn(element).length === 0 && /^\s*(?:[\d.,+-]*|true|false)\s*$/i.test(textIn(element));
+}
+
+function isFailureElement({ name }: Element): boolean {
+  return isFailureName(name) || /^html$/i.test(name);
 }
 
 /** Whether the only element with a list's name contains the items, and isn't an item itself. */
 function wrapsItems(source: SchemaSource, list: Located, nodeType: XmlNodeType, element: Element): boolean {
-  const children = childrenOf(element);
+  const children = elementsIn(element);
   const items = itemsOf(source, list);
   const { name } = xmlHints(source, items, '');
   if (name !== '' && children.length > 0 && children.every((one) => one.name === name)) return true;
@@ -140,7 +184,7 @@ function wrapsItems(source: SchemaSource, list: Located, nodeType: XmlNodeType, 
 
 /** An element without a schema: its text, or its members by name. */
 function plainValue(element: Element): unknown {
-  const elements = childrenOf(element);
+  const elements = elementsIn(element);
   const attributes = Object.entries(element.attributes).filter(([name]) => name !== 'xmlns' && name !== 'nil');
   if (elements.length === 0 && attributes.length === 0) return textIn(element);
   const text = textIn(element).trim();

@@ -210,6 +210,12 @@ describe('a request and a response in XML, by the hints of the schema', () => {
     expect(read(entry({ tag: list(text), n: integer }), '<x:entry xmlns:x="urn:x"><x:n>5</x:n></x:entry>')).toEqual({ tag: [], n: 5 });
   });
 
+  test('an element is null however it says so, and keeps its text beside elements', () => {
+    const schema = entry({ n: { type: ['integer', 'null'] }, id: integer });
+    for (const nil of ['true', '1']) expect(read(schema, `<entry><n xsi:nil="${nil}"/><id>1</id></entry>`)).toEqual({ n: null, id: 1 });
+    expect(read(schema, '<entry>before <id>1</id></entry>')).toEqual({ text: 'before', id: 1 });
+  });
+
   test.each(['application/xml', 'text/xml', 'application/soap+xml; charset=utf-8', 'application/vnd.acme.v1+xml'])(
     '%s accepts objects and XML',
     (type) => {
