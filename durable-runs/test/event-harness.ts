@@ -6,6 +6,7 @@ import type { EventObject } from '../src/events/event-object.ts';
 import { makeConnection } from './connection-harness.ts';
 import { OWNER, testEnv } from './harness.ts';
 import type { OddAnswer } from './node/odd-answer.ts';
+import type { WireForm } from './node/wire-form.ts';
 
 const db = () => connectHttp(testEnv);
 const PUBLIC_ORIGIN = 'https://portage.test';
@@ -141,6 +142,7 @@ interface SystemState {
   calls: string[];
   mood: Record<string, number | 'cut'>;
   odd: OddAnswer | null;
+  wire: WireForm | null;
 }
 
 /** The system's state and received calls; applies `change` first. */

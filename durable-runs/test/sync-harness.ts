@@ -5,6 +5,7 @@ import { PART_MS } from '../src/sync/flow-chunks.ts';
 import { makeConnection, replaceDocument } from './connection-harness.ts';
 import { OWNER, randomText, sleep, start, testEnv, until } from './harness.ts';
 import type { OddAnswer } from './node/odd-answer.ts';
+import type { WireForm } from './node/wire-form.ts';
 import { recordDocument } from './record-document.ts';
 
 interface Control {
@@ -22,6 +23,8 @@ interface Change {
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   odd?: OddAnswer | null;
+  /** How its lists are written. */
+  wire?: WireForm | null;
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;

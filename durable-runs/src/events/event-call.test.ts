@@ -3,9 +3,19 @@ import type { ConnectorDocument } from '@portage/connectors/openapi';
 import { openDocument } from '@portage/connectors/stored';
 import { expect, it, test } from 'vitest';
 import type { EgressRequest } from '../egress/egress-message.ts';
-import { callForEvent, type EventCallPorts } from './event-call.ts';
+import { callForEvent, type EventCallPorts, pageAfter, pageOf } from './event-call.ts';
 import type { Subscription } from './event-state.ts';
 import { unsubscribe } from './subscriptions.ts';
+
+const ITEMS = {
+  type: 'object',
+  properties: {
+    next: { type: 'string' },
+    ok: { type: 'boolean' },
+    reason: { type: 'string' },
+    item: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } } },
+  },
+};
 
 const DOCUMENT = {
   openapi: '3.1.0',
@@ -13,6 +23,15 @@ const DOCUMENT = {
   servers: [{ url: 'https://api.system.example' }],
   paths: {
     '/news': { get: { responses: { 200: { description: 'News' } } } },
+    '/items': {
+      get: {
+        'x-paging': { style: 'nextUrl', responsePath: 'next', itemsPath: 'item' },
+        'x-failure': { path: 'ok', equals: false, messagePath: 'reason' },
+        responses: {
+          200: { description: 'Items', content: { 'application/xml': { schema: ITEMS }, 'application/json': { schema: ITEMS } } },
+        },
+      },
+    },
     '/webhooks': {
       get: {
         parameters: [{ in: 'query', name: 'page', schema: { type: 'integer' } }],
@@ -34,7 +53,7 @@ function opened(): ConnectorDocument {
   return openDocument(imported.stored.index, async (part) => imported.stored.parts[part] ?? '');
 }
 
-function portsWith(present: string | null, documents: Record<string, ConnectorDocument>): EventCallPorts {
+function portsWith(present: string | null, documents: Record<string, ConnectorDocument>, secrets: string[] = []): EventCallPorts {
   const lease = {
     connectorId: 'c',
     connectorTypeId: 't',
@@ -47,7 +66,7 @@ function portsWith(present: string | null, documents: Record<string, ConnectorDo
     allowedHosts: ['api.system.example'],
     credentials: null,
     extraKeys: [],
-    secrets: [],
+    secrets,
     revision: 0,
     isMarkedBroken: false,
     expirySigns: [],
@@ -96,6 +115,48 @@ it.each([
   const target = { connectorId: 'c', documentId: 'new' };
   await callForEvent({ ...ports, send: noting }, target, 'POST /webhooks', values, { idempotencyKey: 'made' });
   expect(sent[0]?.headers).toMatchObject({ 'idempotency-key': key });
+});
+
+const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+/** The items of a response in these bytes, and the address of the next page. */
+async function itemsIn(body: Uint8Array, contentType: string, secrets?: string[]) {
+  const ports = {
+    ...portsWith('new', { new: opened() }, secrets),
+    send: async ({ url }: EgressRequest) => ({ ok: true, status: 200, headers: { 'content-type': contentType }, body, url }) as const,
+  };
+  const answered = await callForEvent(ports, { connectorId: 'c', documentId: 'new' }, 'GET /items', {});
+  const page = await pageOf(answered, {});
+  return { items: page.items, next: pageAfter(answered, page, null)?.url ?? null };
+}
+
+test.each<[string, string, string]>([
+  ['XML', '<items><item><id>1</id><name>J\u00c3\u00bcrgen</name></item></items>', 'application/xml'],
+  [
+    'XML with its own charset',
+    '<?xml version="1.0" encoding="iso-8859-1"?><items><item><id>1</id><name>J\u00fcrgen</name></item></items>',
+    'text/xml',
+  ],
+  ['JSON in a declared charset', '{"item": [{"id": 1, "name": "J\u00fcrgen"}]}', 'application/json; charset=windows-1252'],
+  ['JSON under another label', '{"item": [{"id": 1, "name": "J\u00c3\u00bcrgen"}]}', 'text/html; charset=utf-8'],
+])('HOSTILE 48: a page of events is read in %s', async (_name, text, contentType) => {
+  expect((await itemsIn(latin(text), contentType)).items).toEqual([{ id: 1, name: 'Jürgen' }]);
+});
+
+test.each([
+  ['<error><message>busy</message></error>', 'application/xml', /has no “item”, and the response says “busy”/],
+  ['<items><ok>false</ok><reason>no access</reason></items>', 'application/xml', /no access/],
+  ['{"ok": false, "item": [], "reason": "no access"}', 'application/json', /no access/],
+])('HOSTILE 47: %s is no page of events', async (text, contentType, message) => {
+  await expect(itemsIn(latin(text), contentType)).rejects.toThrow(message);
+});
+
+test('the next page is requested without the key that the system includes in its address', async () => {
+  const next = 'https://api.system.example/items?access_token=key-of-the-account&after=7';
+  const { items, next: found } = await itemsIn(latin(JSON.stringify({ item: [{ id: 1 }], next })), 'application/json', [
+    'key-of-the-account',
+  ]);
+  expect([items, found]).toEqual([[{ id: 1 }], 'https://api.system.example/items?after=7']);
 });
 
 test.each([

@@ -2,10 +2,12 @@ import { type AbsentField, type EventCall, type EventFields, fillValue, MissingF
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { type ListReading, nextPage, type Page, type PageTrail, PagingError, readPage } from '@portage/connectors/paging';
 import { baseUrlOf, buildRequest, RequestError, type RequestValues, valuesFromMappings } from '@portage/connectors/requests';
+import { addressWithoutSecrets } from '../connection/address-without-secrets.ts';
 import type { ConnectionLease } from '../connection/lease.ts';
 import { type ConnectionPorts, sendWithConnection } from '../connection/send-with-connection.ts';
 import type { DocumentLibrary } from '../documents/document-library.ts';
 import type { EgressAnswer, EgressRequest } from '../egress/egress-message.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { readOperationAnswer } from '../steps/connector-operation/operation-answer.ts';
 import { besideConnection } from '../steps/connector-operation/operation-request.ts';
 import { EventRefused } from './event-refused.ts';
@@ -32,6 +34,8 @@ export interface AnsweredCall {
   headers: Record<string, string>;
   /** Secrets of the connection are redacted. */
   body: unknown;
+  /** How the system names the next page, with secrets. Absent: as in the body. */
+  unredacted?: { body: unknown; secrets: Pick<RunSecrets, 'isIn'> };
 }
 
 /** The longest wait for a system, because a person waits for an activation. */
@@ -94,10 +98,12 @@ export async function callForEvent(
   const { answer, secrets, url } = sent;
   if (!answer.ok) throw new EventRefused(secrets.redactText(answer.message), { retryable: answer.retryable });
   if (!lease) throw new Error('A call was answered that was not made');
-  const read = readOperationAnswer(operation, answer, lease, ports.nowMs(), sent.isExpired);
+  const { isExpired } = sent;
+  const read = await readOperationAnswer(document, operation, answer, { lease, nowMs: ports.nowMs(), isExpired });
   const body = secrets.redactValue(read.body);
   if (!read.ok) throw new EventRefused(secrets.redactText(read.message), { ...read, status: answer.status });
-  return { document, operation, values, url, status: answer.status, headers: answer.headers, body };
+  const unredacted = { body: read.body, secrets };
+  return { document, operation, values, url, status: answer.status, headers: answer.headers, body, unredacted };
 }
 
 /** The list in a response. @throws EventRefused if it has none */
@@ -114,14 +120,16 @@ export interface FurtherPage {
 
 /** @param asked how this page was requested; null: it's the first one @throws EventRefused if the next one must not be requested */
 export function pageAfter(
-  { operation, values, url, headers, body }: AnsweredCall,
+  { operation, values, url, headers, body, unredacted }: AnsweredCall,
   page: Page,
   asked: FurtherPage | null,
 ): FurtherPage | null {
-  const next = refusedWherePagingFails(() => nextPage(operation, { values, url, trail: asked?.trail }, { headers, body, page }));
+  const answer = { headers, body: unredacted?.body ?? body, page };
+  const next = refusedWherePagingFails(() => nextPage(operation, { values, url, trail: asked?.trail }, answer));
   if (next === null) return null;
   const { trail } = next;
-  return next.kind === 'values' ? { values: next.values, url: null, trail } : { values, url: next.url, trail };
+  if (next.kind === 'values') return { values: next.values, url: null, trail };
+  return { values, url: unredacted ? addressWithoutSecrets(next.url, unredacted.secrets) : next.url, trail };
 }
 
 /** @throws EventRefused if the work throws a PagingError */

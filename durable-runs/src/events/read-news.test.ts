@@ -286,6 +286,18 @@ describe('reading with the system’s own cursor', () => {
     expect(added).toEqual(['4']);
   });
 
+  it.each<[string, ReturnType<typeof page>, RegExp]>([
+    ['items without a cursor', page(null, ['1']), /has items, but no cursor at “cursor”/],
+    ['more without a cursor, after the first page', page(null, [], true), /more follows/],
+    ['more under the cursor that was asked for', page('a', ['1'], true), /more follows, but names no other cursor/],
+  ])('HOSTILE 47: %s fails the poll', (_name, odd, message) => {
+    const reading = readingOf({ nextCursorPath: 'cursor', hasMorePath: 'more', itemsPath: 'items' });
+    const state = { ...newReading('f'), cursor: 'a' };
+    expect(() => takePage(reading, state, odd, sinkInto([]), START)).toThrow(message);
+    expect(() => takePage(reading, newReading('f'), page(null, ['1']), sinkInto([]), START)).toThrow(/no cursor/);
+    expect(takePage(reading, state, page(null, []), sinkInto([]), START)).toMatchObject({ goesOn: false, state: { cursor: state.cursor } });
+  });
+
   it('first: keep reads the existing items', () => {
     const reading = readingOf({ nextCursorPath: 'cursor', itemsPath: 'items', first: 'keep' });
     const added: string[] = [];

@@ -12,6 +12,7 @@ import {
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type Page, saysMore } from '@portage/connectors/paging';
 import { type AnsweredCall, callForEvent, pageAfter, pageOf, refusedWherePagingFails, valuesOfCall } from './event-call.ts';
+import { EventRefused } from './event-refused.ts';
 import type { ReadingState, Round, Subscription } from './event-state.ts';
 import { fieldsOfSubscription, type SubscriptionPorts } from './subscriptions.ts';
 
@@ -200,17 +201,27 @@ function placeWithoutPages(
 
 function takeByAnswer({ path, hasMorePath }: AnswerCursor, { reading, before, page, items, sink, nowMs }: Taking): TakenPage {
   const { answer } = page;
-  const cursor = textAt(answer.body, path) ?? before.cursor;
+  const said = textAt(answer.body, path);
+  const hasMore =
+    hasMorePath === undefined ? items.length > 0 : refusedWherePagingFails(() => saysMore(firstAt(answer.body, hasMorePath)) === true);
+  const isStuck = hasMorePath !== undefined && hasMore && (said ?? before.cursor) === before.cursor;
+  if ((said === null && items.length > 0) || isStuck) throw new EventRefused(cursorProblem(path, said, items), { retryable: true });
+  const cursor = said ?? before.cursor;
   const isSkipped = !before.hasBegun && reading.first === 'skip';
   for (const [at, item] of items.entries()) {
     // The cursor alone says what is new. If it didn't move, the position in the list would prove nothing.
     const key = `${before.cursor ?? ''}/${at}/${textAt(item, reading.idPath) ?? ''}`;
     if (cursor !== before.cursor && !isSkipped) sink.add(key, item);
   }
-  const hasMore =
-    hasMorePath === undefined ? items.length > 0 : refusedWherePagingFails(() => saysMore(firstAt(answer.body, hasMorePath)) === true);
   const goesOn = hasMore && cursor !== before.cursor;
   return { state: { ...before, cursor, round: null, lastReadMs: nowMs, hasBegun: before.hasBegun || !goesOn }, goesOn };
+}
+
+/** Without a new cursor, the items of a response can't be told from those of the next one. */
+function cursorProblem(path: string, said: string | null, items: readonly unknown[]): string {
+  const what =
+    said === null && items.length > 0 ? `has items, but no cursor at “${path}”` : 'says that more follows, but names no other cursor';
+  return `The response ${what}, so its items can’t be read. The next poll asks again.`;
 }
 
 function isNumbered({ paging }: ExtractedOperation): boolean {

@@ -15,6 +15,7 @@ import {
 import { sleep, testEnv } from '../../test/harness.ts';
 import { oddPages } from '../../test/odd-pages.ts';
 import { runsOf } from '../../test/schedule-harness.ts';
+import { readableForms, unreadableForms } from '../../test/wire-forms.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -84,6 +85,37 @@ describe('a polled event', () => {
       await nextPoll(listening);
       await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(7);
       expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+    },
+  );
+
+  it.each(Object.entries(readableForms))('HOSTILE 48: pages in %s are read to the last letter', async (_name, wire) => {
+    const listening = await listeningTo();
+    await nextPoll(listening);
+    await addItems(listening, 'J\u00fcrgen', '\u00e9');
+    await systemOf(listening, { wire });
+    const started: string[] = [];
+    await intercept(listening.workflowId, (shard, request) => {
+      started.push(JSON.parse(request.triggerJson).payload.id);
+      return shard.startRun(request);
+    });
+    await nextPoll(listening);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+    expect(started).toEqual(['J\u00fcrgen', '\u00e9']);
+  });
+
+  it.each(Object.entries(unreadableForms))(
+    'HOSTILE 48: pages in %s stop the poll, and the next poll reads everything',
+    async (_name, wire) => {
+      const listening = await listeningTo();
+      await nextPoll(listening);
+      await addItems(listening, 'J\u00fcrgen', '\u00e9');
+      await systemOf(listening, { wire });
+      await nextPoll(listening);
+      expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: expect.stringMatching(/\.$/) });
+      expect(await runsOf(listening.workflowId)).toEqual([]);
+      await systemOf(listening, { wire: null });
+      for (let turn = 0; turn < 3; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
+      await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(2);
     },
   );
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answeredOddly, type OddAnswer } from './odd-answer.ts';
+import { inWireForm, type WireForm } from './wire-form.ts';
 
 interface Space {
   hooks: { id: string; url?: string; secret?: string; topic?: string }[];
@@ -11,6 +12,8 @@ interface Space {
   mood: Record<string, number | 'cut'>;
   /** Sent instead of the response to a GET. */
   odd?: OddAnswer | null;
+  /** How the response to a GET is written. */
+  wire?: WireForm | null;
 }
 
 const PAGE = 5;
@@ -58,6 +61,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaces
   if (mood === 'cut') {
     delete space.mood[`${method} /${part}`];
     return void response.destroy();
+  }
+  if (method === 'GET' && space.wire && done !== null) {
+    const { headers, bytes } = inWireForm(JSON.stringify(done), space.wire);
+    return void response.writeHead(200, headers).end(bytes);
   }
   return json(done ?? { message: 'Nothing here' }, done === null ? 404 : 200);
 }

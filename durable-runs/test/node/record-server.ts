@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { answeredOddly, type OddAnswer } from './odd-answer.ts';
 import { answerSheet, type SheetRows } from './sheet-rows.ts';
+import { inWireForm, type WireForm } from './wire-form.ts';
 
 interface StoredRecord {
   id: string;
@@ -16,6 +17,8 @@ interface Space {
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
   putBeforeRead: Change['putBeforeRead'];
   odd: OddAnswer | null;
+  /** How lists are written. */
+  wire: WireForm | null;
   /** How the next writes fail. */
   faults: string[];
   nextId: number;
@@ -64,6 +67,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       calls: [],
       putBeforeRead: undefined,
       odd: null,
+      wire: null,
       faults: [],
       nextId: 1,
       clockMs: FIRST_MS,
@@ -98,6 +102,7 @@ interface Change {
   remove?: string[];
   /** Sent instead of a list. */
   odd?: OddAnswer | null;
+  wire?: WireForm | null;
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;
@@ -146,10 +151,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     }
   };
   if (area === 'control') {
-    const { put = {}, putBeforeRead, odd, remove = [], faults, hold, clockMs, mostWrites, pageRecords, searchLagMs } = body as Change;
+    const { put = {}, putBeforeRead, odd, wire, remove = [], faults, hold, clockMs, mostWrites, pageRecords, searchLagMs } = body as Change;
     if (searchLagMs !== undefined) space.searchLagMs = searchLagMs;
     if (putBeforeRead) space.putBeforeRead = { ...putBeforeRead };
     if (odd !== undefined) space.odd = odd;
+    if (wire !== undefined) space.wire = wire;
     if (mostWrites !== undefined) space.mostWrites = mostWrites;
     if (pageRecords !== undefined) space.pageRecords = pageRecords;
     if (clockMs !== undefined) Object.assign(space, { clockMs, isClockSet: true });
@@ -191,7 +197,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     const all = [...records.values()].filter((one) => one.changedAt >= since && isWanted(one));
     all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
     const to = from + space.pageRecords;
-    return json({ items: all.slice(from, to), next: to < all.length ? String(to) : null });
+    const page = { items: all.slice(from, to), next: to < all.length ? String(to) : null };
+    if (space.wire === null) return json(page);
+    const { headers, bytes } = inWireForm(JSON.stringify(page), space.wire);
+    return void response.writeHead(200, headers).end(bytes);
   }
   if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);
   if (space.held && !space.held.isClosed) {

@@ -1,8 +1,8 @@
 import type { ExtractedOperation } from '@portage/connectors/openapi';
 import { type AskedPage, nextPage, type Page, type PageAnswer, PageError, PagingError, readPage } from '@portage/connectors/paging';
 import { type FieldProblem, RequestError } from '@portage/connectors/requests';
-import { readXmlAnswer } from '@portage/connectors/xml';
 import type { ConnectorOperationStep, StepValues } from '@portage/workflow';
+import { addressWithoutSecrets } from '../../connection/address-without-secrets.ts';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { sendWithConnection } from '../../connection/send-with-connection.ts';
 import type { StepOutcome } from '../../core/run-event.ts';
@@ -76,9 +76,8 @@ export async function callOperation(
       return redacted(refusal({ kind: 'failed', message, retryable }, detail()), secrets);
     }
     const { document, operation, values, lease } = known;
-    const read = readOperationAnswer(operation, answer, lease, context.nowMs, isExpired);
-    const contentType = answer.headers['content-type'] ?? '';
-    const body = read.ok && !read.isBase64 ? await readXmlAnswer(document, operation, contentType, read.body) : read.body;
+    const read = await readOperationAnswer(document, operation, answer, { lease, nowMs: context.nowMs, isExpired });
+    const { body } = read;
     const given: StepValues = {
       Response: body,
       ResponseHttpStatusCode: answer.status,
@@ -156,20 +155,9 @@ function pageAfter(operation: ExtractedOperation, asked: AskedPage, answer: Page
     if (next === null) return null;
     const { trail } = next;
     if (next.kind === 'values') return { values: next.values, trail };
-    return { values: asked.values, url: withoutSecrets(next.url, secrets), trail };
+    return { values: asked.values, url: addressWithoutSecrets(next.url, secrets), trail };
   } catch (error) {
     if (error instanceof PagingError) throw new OperationRefused(error.message);
     throw error;
   }
-}
-
-/** Some systems include the key of the call in the next page's address. Each call adds it again. */
-function withoutSecrets(address: string, secrets: RunSecrets): string {
-  const url = new URL(address);
-  const kept = url.search
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && !secrets.isIn(pair) && !secrets.isIn(new URLSearchParams(pair).toString()));
-  url.search = kept.join('&');
-  return url.href;
 }

@@ -1,5 +1,6 @@
-import type { ExtractedOperation } from '@portage/connectors/openapi';
+import type { ConnectorDocument, ExtractedOperation } from '@portage/connectors/openapi';
 import { answerFailure, answerMessage, readGraphQlAnswer } from '@portage/connectors/requests';
+import { readXmlAnswer } from '@portage/connectors/xml';
 import { isJsonType } from '@portage/primitives/wire';
 import type { ConnectionLease } from '../../connection/lease.ts';
 import { isLimited } from '../../connection/send-with-connection.ts';
@@ -17,20 +18,27 @@ export type OperationAnswer = { body: unknown; isBase64: boolean } & (
   | { ok: false; message: string; retryable: boolean; retryAfterMs: number | null; isThrottled: boolean }
 );
 
+export interface AnswerCircumstances {
+  lease: ConnectionLease;
+  nowMs: number;
+  /** The response says that the credentials have expired. */
+  isExpired: boolean;
+}
+
 /**
- * Reads a response of an operation. Failures are: a status outside 200..299, a GraphQL response with errors whatever its status, and a
+ * Reads a response of an operation, in JSON or XML as its document describes it. Failures are: a status outside 200..299, a GraphQL response with errors whatever its status, and a
  * response that the document calls a failure. A failure keeps the data that came with it.
  */
-export function readOperationAnswer(
+export async function readOperationAnswer(
+  document: ConnectorDocument,
   operation: ExtractedOperation,
   answer: Answered,
-  lease: ConnectionLease,
-  nowMs: number,
-  isExpired: boolean,
-): OperationAnswer {
+  { lease, nowMs, isExpired }: AnswerCircumstances,
+): Promise<OperationAnswer> {
   const { status, headers, body: bytes } = answer;
   const isLimit = isLimited(lease, answer);
-  const { value: body, isBase64 = false, fault } = readBody(operation, bytes, headers['content-type'] ?? '');
+  const contentType = headers['content-type'] ?? '';
+  const { value: body, isBase64 = false, fault } = readBody(operation, bytes, contentType);
   const retryAfterMs = parseRetryAfterMs(headers['retry-after'] ?? null, nowMs);
   const isFine = status >= 200 && status < 300;
   const failure = { ok: false as const, body, isBase64, retryable: isLimit || isRetryableStatus(status), retryAfterMs, isThrottled: false };
@@ -52,8 +60,9 @@ export function readOperationAnswer(
   // Some systems report an expired credential with a success status.
   if (isExpired) return { ...failure, message: refusedCredentials(status, body, lease) };
   if (fault !== undefined) return { ...failure, message: fault, retryable: false };
-  const said = answerFailure(operation, body);
-  return said === null ? { ok: true, body, isBase64 } : { ...failure, message: `The server answered: ${said}` };
+  const read = isBase64 ? body : await readXmlAnswer(document, operation, contentType, body);
+  const said = answerFailure(operation, body) ?? answerFailure(operation, read);
+  return said === null ? { ok: true, body: read, isBase64 } : { ...failure, message: `The server answered: ${said}` };
 }
 
 function messageOf(status: number, body: unknown, lease: ConnectionLease): string {

@@ -1,6 +1,7 @@
 import { type ConnectorDocument, type ExtractedOperation, loadOperation } from '@portage/connectors/openapi';
 import { type ListReading, nextPage, type PageTrail, PagingError, readPage, withPageSize } from '@portage/connectors/paging';
 import {
+  answerFailure,
   answerMessage,
   baseUrlOf,
   buildRequest,
@@ -10,6 +11,7 @@ import {
   readGraphQlAnswer,
 } from '@portage/connectors/requests';
 import { type ConnectionKey, isConnectionKey } from '@portage/connectors/schema';
+import { readXmlAnswer } from '@portage/connectors/xml';
 import type { ConnectorRecord } from '@portage/database';
 import { parseExactJson } from '@portage/primitives/exact-json';
 import { ApiProblem } from '../../http/api-problem.ts';
@@ -46,7 +48,7 @@ export interface ListCall extends OperationCall {
  */
 export async function callOperation(context: UserContext, call: OperationCall): Promise<unknown> {
   const { operation, requestOf } = await openOperation(call);
-  return (await send(context, call.connector, await requestOf(call.values), operation.graphQl !== undefined)).body;
+  return (await send(context, call, operation, await requestOf(call.values))).body;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function listItems(context: UserContext, { list, maxItems, ...call 
   let request = await requestOf(pageValues);
   let trail: PageTrail | undefined;
   for (let pages = 1; ; pages += 1) {
-    const { headers, url, body, status } = await send(context, connector, request, operation.graphQl !== undefined);
+    const { headers, url, body, status } = await send(context, call, operation, request);
     try {
       const page = await readPage(document, operation, { status, body }, { ...list, pageNumber: pages });
       for (const item of page.items) items.push(item);
@@ -104,9 +106,9 @@ function besideConnection(operation: ExtractedOperation, keys: readonly Connecti
 
 async function send(
   { env, user }: UserContext,
-  connector: OperationCall['connector'],
+  { connector, document }: Pick<OperationCall, 'connector' | 'document'>,
+  operation: ExtractedOperation,
   { method, url, headers, body }: ConnectorRequest,
-  isGraphQl: boolean,
 ) {
   const lowerHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const answer = await connectionObject(env, connector.id).call({
@@ -123,11 +125,14 @@ async function send(
   if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
   const json = parsed(answer.body);
   if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body));
-  if (json === undefined) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
-  if (!isGraphQl) return { ...answer, body: json };
-  const graphQl = readGraphQlAnswer(json);
+  const given = json === undefined ? await readXmlAnswer(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
+  const failure = answerFailure(operation, json ?? answer.body) ?? answerFailure(operation, given);
+  if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure);
+  if (json === undefined && typeof given === 'string') throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
+  if (operation.graphQl === undefined) return { ...answer, body: given };
+  const graphQl = readGraphQlAnswer(given);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);
-  return { ...answer, body: json };
+  return { ...answer, body: given };
 }
 
 function parsed(text: string): unknown {
