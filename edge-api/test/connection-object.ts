@@ -10,12 +10,19 @@ import type {
   TestConnectionResult,
 } from '@portage/contracts';
 
+interface SystemAnswer {
+  status?: number;
+  body?: unknown;
+  /** In place of JSON. */
+  xml?: string;
+}
+
 /** Stands in for the engine's object in tests that need only its interface. */
 export class ConnectionObject extends DurableObject implements ConnectionObjectRpc {
   async reseal(): Promise<void> {}
 
   #calls: string[] = [];
-  #answers: [start: string, answer: { status?: number; body: unknown }][] = [];
+  #answers: [start: string, answer: SystemAnswer][] = [];
 
   /** For tests: the calls it received. */
   async calls(): Promise<string[]> {
@@ -39,7 +46,7 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
   }
 
   /** Sets the system's response to addresses, with the body appended, that begin like this; the first match counts. */
-  async willAnswer(start: string, answer: { status?: number; body: unknown }): Promise<void> {
+  async willAnswer(start: string, answer: SystemAnswer): Promise<void> {
     const known = this.#answers.find((one) => one[0] === start);
     if (known) known[1] = answer;
     else this.#answers.push([start, answer]);
@@ -50,7 +57,9 @@ export class ConnectionObject extends DurableObject implements ConnectionObjectR
     const [, answer] = this.#answers.find(([start]) => `${request.url} ${request.body ?? ''}`.startsWith(start)) ?? [];
     if (!answer) return { outcome: 'refused', message: `Nobody is at ${request.url}.`, retryable: true };
     const url = new URL(request.url, 'https://system.example').href;
-    return { outcome: 'answered', status: answer.status ?? 200, headers: {}, url, body: JSON.stringify(answer.body) };
+    const { status = 200, body, xml } = answer;
+    if (xml !== undefined) return { outcome: 'answered', status, headers: { 'content-type': 'application/xml' }, url, body: xml };
+    return { outcome: 'answered', status, headers: {}, url, body: JSON.stringify(body) };
   }
 
   async changed(): Promise<void> {

@@ -40,11 +40,14 @@ export async function lookUp({ connectorId, lookup, answers, search }: LookUp, c
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
   const values = valuesOf(() => choiceValues(source, {}, search));
   const list = listOfChoices(source);
-  const items = await listItems(context, { connector, document, keys, operationId, values, list, maxItems: MOST_OPTIONS });
-  const choices = choicesOfItems(source, items).slice(0, MOST_OPTIONS);
   const wanted = search.trim().toLowerCase();
-  // A system that searches itself matches more than the record's name.
-  return wanted === '' || searchesItself(lookup) ? choices : choices.filter(({ name }) => name.toLowerCase().includes(wanted));
+  // A system that searches itself matches more than the record's name. Otherwise a record may be anywhere in its list.
+  const isSearched = wanted !== '' && !searchesItself(lookup);
+  const maxItems = isSearched ? Number.MAX_SAFE_INTEGER : MOST_OPTIONS;
+  const items = await listItems(context, { connector, document, keys, operationId, values, list, maxItems });
+  const choices = choicesOfItems(source, items);
+  const found = isSearched ? choices.filter(({ name }) => name.toLowerCase().includes(wanted)) : choices;
+  return found.slice(0, MOST_OPTIONS);
 }
 
 /** The one record with this name, ignoring case; null: no record has it. @throws as lookUp */

@@ -74,12 +74,20 @@ export async function listItems(context: UserContext, { list, maxItems, ...call 
       if (pages >= MAX_PAGES) throw new PagingError(`The list has more than ${MAX_PAGES} pages. Narrow it, or enter the value yourself.`);
       trail = next.trail;
       if (next.kind === 'values') pageValues = next.values;
-      request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: next.url };
+      request = next.kind === 'values' ? await requestOf(next.values) : { ...request, url: withoutRedacted(next.url) };
     } catch (error) {
       if (error instanceof PagingError) throw new ApiProblem(502, 'system-refused', `“${connector.name}”: ${error.message}`);
       throw error;
     }
   }
+}
+
+/** Some systems include the key of the call in the next page's address, where it's redacted. Each call adds it again. */
+function withoutRedacted(address: string): string {
+  const url = new URL(address);
+  const pairs = url.search.slice(1).split('&');
+  url.search = pairs.filter((pair) => !/(?:\[|%5B)redacted(?:\]|%5D)/i.test(pair)).join('&');
+  return url.href;
 }
 
 async function openOperation({ document, keys, operationId }: OperationCall) {

@@ -13,11 +13,13 @@ import { resyncCustomParameters } from './resync-custom-parameters.ts';
 /** Choices that a form requests from the connected system (API-82, API-83, API-85, API-86, API-99, API-100, API-101). */
 export const connectorChoiceRoutes = implement(connectorChoiceCalls, {
   async 'POST /api/connectors/find-lookup-options'({ body }, context) {
-    return { lookups: await findLookupOptions(context, body) };
+    const { choices, isCut } = await findLookupOptions(context, body);
+    return { lookups: choices, ...(isCut ? { isCut } : {}) };
   },
 
   async 'POST /api/connectors/find-autocomplete-options'({ body }, context) {
-    return { options: await findAutocompleteOptions(context, body, body.searchValue) };
+    const { choices, isCut } = await findAutocompleteOptions(context, body, body.searchValue);
+    return { options: choices, ...(isCut ? { isCut } : {}) };
   },
 
   async 'POST /api/connectors/{id}/resync-custom-parameters'({ params }, context) {

@@ -128,6 +128,46 @@ describe('API-85: a lookup’s options', () => {
     expect(lookups).toHaveLength(99);
   });
 
+  const described = (more: string) => CHOOSY_PETS.replace('operationId: listPets', `operationId: listPets\n      ${more}`);
+
+  test('more than 1,000 choices are marked as cut', async () => {
+    const mine = await pets();
+    const names = (count: number) => Array.from({ length: count }, (_, at) => ({ name: `Rex ${at}` }));
+    await mine.system.willAnswer('/pets', { body: names(1_001) });
+    const { lookups, isCut } = (await lookup(mine, friend)).body;
+    expect([lookups.length, isCut]).toEqual([1_000, true]);
+    const other = await pets();
+    await other.system.willAnswer('/pets', { body: names(1_000) });
+    expect((await lookup(other, friend)).body).toEqual({ lookups: expect.objectContaining({ length: 1_000 }) });
+  });
+
+  test('a failure that the document describes is an error, not an empty choice', async () => {
+    const paging = 'x-paging: { style: cursor, parameter: query.limit, responsePath: next, itemsPath: items }';
+    const mine = await pets(described(`x-failure: { path: ok, equals: false, messagePath: reason }\n      ${paging}`));
+    await mine.system.willAnswer('/pets', { body: { ok: false, reason: 'no access', items: [] } });
+    expect(await lookup(mine, friend)).toMatchObject({ status: 502, message: expect.stringContaining('no access') });
+  });
+
+  test('come from XML, too, and not from an error in XML', async () => {
+    const mine = await pets(CHOOSY_PETS.replace('application/json: { schema: { type: array', 'application/xml: { schema: { type: array'));
+    await mine.system.willAnswer('/pets', { xml: '<error>busy</error>' });
+    expect(await lookup(mine, friend)).toMatchObject({ status: 502, message: expect.stringContaining('“busy”') });
+    await mine.system.willAnswer('/pets', { xml: '<pets><pet><name>Rex</name></pet></pets>' });
+    expect((await lookup(mine, friend)).body).toEqual({ lookups: [{ id: 'Rex', name: 'Rex' }] });
+  });
+
+  test('a next page is requested without the key that was redacted in its address', async () => {
+    const mine = await pets(described('x-paging: { style: nextUrl, responsePath: next, itemsPath: items }'));
+    const next = 'https://system.example/pets?after=1&access_token=[redacted]';
+    await mine.system.willAnswer('https://system.example/pets?after=1 ', { body: { items: [{ name: 'Lassie' }] } });
+    await mine.system.willAnswer('/pets', { body: { items: [{ name: 'Rex' }], next } });
+    const found = await lookup(mine, friend);
+    expect([found.body, await mine.system.calls()]).toMatchObject([
+      { lookups: [{ id: 'Rex' }, { id: 'Lassie' }] },
+      ['GET /pets', 'GET https://system.example/pets?after=1'],
+    ]);
+  });
+
   test('keys that the connection adds to every call aren’t asked for, even if the operation requires them', async () => {
     const document = CHOOSY_PETS.replace(
       'operationId: listPets',

@@ -1,6 +1,6 @@
 import { choicesOfItems, choiceValues, findChoiceSource, listOfChoices, MissingDependencyError } from '@portage/connectors/choices';
 import type { ConnectorDocument } from '@portage/connectors/openapi';
-import type { LookupEntry } from '@portage/connectors/schema';
+import type { FoundChoices } from '@portage/connectors/schema';
 import { MIN_SEARCH_LENGTH } from '@portage/contracts';
 import { findConnectorType } from '@portage/database';
 import { BoundedCache } from '@portage/primitives/bounded-cache';
@@ -27,15 +27,15 @@ export interface AskedChoices {
   lookupParameters: Readonly<Record<string, string>> | null;
 }
 
-const choices = new BoundedCache<LookupEntry[]>({ maxSize: MOST_REMEMBERED, livesMs: MINUTE_MS });
+const choices = new BoundedCache<FoundChoices>({ maxSize: MOST_REMEMBERED, livesMs: MINUTE_MS });
 
 /** API-85. @throws ApiProblem 400 if something is missing, 404 for others' connectors, 502 with the system's own words */
-export function findLookupOptions(context: UserContext, asked: AskedChoices): Promise<LookupEntry[]> {
+export function findLookupOptions(context: UserContext, asked: AskedChoices): Promise<FoundChoices> {
   return findChoices(context, asked, 'lookup', '', MOST_LOOKUPS);
 }
 
 /** API-86. Fewer than three characters find nothing. @throws as findLookupOptions */
-export async function findAutocompleteOptions(context: UserContext, asked: AskedChoices, searchValue: string): Promise<LookupEntry[]> {
+export async function findAutocompleteOptions(context: UserContext, asked: AskedChoices, searchValue: string): Promise<FoundChoices> {
   const search = searchValue.trim();
   if ([...search].length < MIN_SEARCH_LENGTH) throw invalid(`Type at least ${MIN_SEARCH_LENGTH} characters.`, 'searchValue');
   return findChoices(context, asked, 'autocomplete', search, MOST_OPTIONS);
@@ -47,7 +47,7 @@ async function findChoices(
   kind: 'lookup' | 'autocomplete',
   search: string,
   most: number,
-): Promise<LookupEntry[]> {
+): Promise<FoundChoices> {
   const { connectorId, parameterPath } = asked;
   const [operationId, eventId, lookupParameters] = [
     asked.operationId ?? undefined,
@@ -76,8 +76,9 @@ async function findChoices(
   const values = valuesFor(() => choiceValues(source, lookupParameters, search));
   const keys = type?.settings.additionalData.connection?.authParameters ?? [];
   const call = { connector, document, keys, operationId: choicesOf, values, list: listOfChoices(source) };
-  const items = await listItems(context, { ...call, maxItems: kind === 'lookup' ? most : 1 });
-  const found = choicesOfItems(source, items).slice(0, most);
+  const items = await listItems(context, { ...call, maxItems: kind === 'lookup' ? most + 1 : 1 });
+  const all = choicesOfItems(source, items);
+  const found = { choices: all.slice(0, most), isCut: all.length > most };
   choices.set(key, found, { nowMs: context.now().getTime() });
   return found;
 }

@@ -52,8 +52,10 @@ export function documentSource(documents: readonly DocumentConnector[]): Connect
     if (!found) throw new Error('This connector no longer exists.');
     return found;
   };
-  const options = async (connectorId: string, parameterPath: string, searchValue: string) =>
-    documents.find(({ connector }) => connector.id === connectorId)?.findOptions?.(parameterPath, searchValue) ?? [];
+  const options = async (connectorId: string, parameterPath: string, searchValue: string) => {
+    const choices = documents.find(({ connector }) => connector.id === connectorId)?.findOptions?.(parameterPath, searchValue) ?? [];
+    return { choices, isCut: false };
+  };
   return {
     listConnectors: async () => documents.map(({ connector }) => connector),
     listConnectorTypes: async () =>

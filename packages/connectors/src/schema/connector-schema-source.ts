@@ -61,6 +61,13 @@ export interface LookupEntry {
   name: string;
 }
 
+/** What a system offers for a field. */
+export interface FoundChoices {
+  choices: LookupEntry[];
+  /** The system has more than these. */
+  isCut: boolean;
+}
+
 /** API-99, API-101: what one connector type accepts when data of a kind is synchronised or fetched. */
 export interface DataOperation {
   /** Products, Orders...: `syncType` of API-99, `dataType` of API-101. */
@@ -119,7 +126,7 @@ export interface ConnectorSchemaSource {
       parameterPath: string;
       lookupParameters: Record<string, string>;
     },
-  ): Promise<LookupEntry[]>;
+  ): Promise<FoundChoices>;
   findAutocompleteOptions(
     request: FormPlace & {
       parameterPath: string;
@@ -127,7 +134,7 @@ export interface ConnectorSchemaSource {
       searchField: string;
       searchValue: string;
     },
-  ): Promise<LookupEntry[]>;
+  ): Promise<FoundChoices>;
   resyncCustomParameters(connectorId: string): Promise<{ isSuccess: boolean; errorMessage?: string | null }>;
   /** An initial script that does what the mappings would (API-84). */
   loadOperationScript(connectorId: string, operationId: string): Promise<string>;

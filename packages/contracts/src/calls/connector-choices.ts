@@ -6,6 +6,8 @@ import { storableText } from './query-fields.ts';
 const idOf = () => storableText(2_000).min(1);
 /** An entry of a lookup list (spec STEP-108). */
 const entrySchema = z.object({ id: z.string(), name: z.string() });
+/** Whether the system has more than these; absent: no. */
+const cutMark = () => z.boolean().optional();
 /** A schema node (spec STEP-106). */
 const nodeSchema = z.looseObject({ name: z.string(), label: z.string().nullable(), type: z.string(), isRequired: z.boolean() });
 
@@ -34,7 +36,7 @@ export const connectorChoiceCalls = defineCalls({
     access: 'user',
     effect: 'write',
     body: z.strictObject(placeFields),
-    response: z.object({ lookups: z.array(entrySchema) }),
+    response: z.object({ lookups: z.array(entrySchema), isCut: cutMark() }),
     source: 'API-85',
   },
   'POST /api/connectors/find-autocomplete-options': {
@@ -42,7 +44,7 @@ export const connectorChoiceCalls = defineCalls({
     access: 'user',
     effect: 'write',
     body: z.strictObject({ ...placeFields, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
-    response: z.object({ options: z.array(entrySchema) }),
+    response: z.object({ options: z.array(entrySchema), isCut: cutMark() }),
     source: 'API-86',
   },
   'POST /api/connectors/{id}/resync-custom-parameters': {

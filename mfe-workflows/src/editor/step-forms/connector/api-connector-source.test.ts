@@ -69,7 +69,7 @@ describe('connectors from the API', () => {
   it('look-ups name the operation or event of their field, and send nothing undefined', async () => {
     const { source, calls } = apiOf(0, { 'POST /api/connectors/find-lookup-options': { lookups: [{ id: '1', name: 'One' }] } });
     const request = { connectorId: 'c', operationId: 'GET /x', eventId: undefined, parameterPath: 'query.a', lookupParameters: {} };
-    expect(await source.findLookupOptions(request)).toEqual([{ id: '1', name: 'One' }]);
+    expect(await source.findLookupOptions(request)).toEqual({ choices: [{ id: '1', name: 'One' }], isCut: false });
     expect(Object.keys(calls[0]?.input.body ?? {})).toEqual(['connectorId', 'operationId', 'parameterPath', 'lookupParameters']);
   });
 

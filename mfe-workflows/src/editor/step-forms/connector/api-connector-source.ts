@@ -85,11 +85,13 @@ export function createApiConnectorSource(api: Client<Calls>): ConnectorSchemaSou
     },
 
     async findLookupOptions(request) {
-      return (await api('POST /api/connectors/find-lookup-options', { body: withoutUndefined(request) })).lookups;
+      const { lookups, isCut = false } = await api('POST /api/connectors/find-lookup-options', { body: withoutUndefined(request) });
+      return { choices: lookups, isCut };
     },
 
     async findAutocompleteOptions(request) {
-      return (await api('POST /api/connectors/find-autocomplete-options', { body: withoutUndefined(request) })).options;
+      const { options, isCut = false } = await api('POST /api/connectors/find-autocomplete-options', { body: withoutUndefined(request) });
+      return { choices: options, isCut };
     },
 
     resyncCustomParameters: (id) => api('POST /api/connectors/{id}/resync-custom-parameters', { params: { id } }),

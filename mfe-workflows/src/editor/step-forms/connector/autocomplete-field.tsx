@@ -24,7 +24,8 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
   const query = useConnectorQuery(asks ? ['autocomplete', place, path, lookupParameters, searchField, searchValue] : null, (source) =>
     source.findAutocompleteOptions({ ...place, parameterPath: path, lookupParameters, searchField, searchValue }),
   );
-  const options = (asks ? (query.data ?? []) : []).map(({ id, name }) => ({ value: literalText(id), label: name }));
+  const { choices = [], isCut = false } = (asks ? query.data : null) ?? {};
+  const options = choices.map(({ id, name }) => ({ value: literalText(id), label: name }));
   const problem = asks && query.error ? messageOf(query.error) : undefined;
   const isSearching = query.isFetching || typed.trim() !== searchValue;
 
@@ -38,7 +39,7 @@ export function AutocompleteField({ node, path, value, onChange, errorMessage, .
     <>
       <ComboBox
         {...field}
-        hint={waitsFor ?? field.hint}
+        hint={waitsFor ?? (isCut ? `Only the first ${choices.length} results are listed. Type more letters.` : field.hint)}
         value={value === '' ? null : value}
         onChange={choose}
         onSearch={setTyped}

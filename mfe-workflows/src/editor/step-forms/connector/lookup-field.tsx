@@ -19,6 +19,10 @@ export interface ChoiceFieldProps {
   onChange: (text: string) => void;
 }
 
+function cutHint(count: number): string {
+  return `Only the first ${count.toLocaleString('en')} choices are listed. Press fx to enter another one.`;
+}
+
 /** A value chosen from the system's options, which may depend on other values (spec STEP-44, API-85). */
 export function LookupField({ node, path, value, onChange, errorMessage, ...field }: ChoiceFieldProps) {
   const { place, isReadOnly } = useMapping();
@@ -26,13 +30,14 @@ export function LookupField({ node, path, value, onChange, errorMessage, ...fiel
   const query = useConnectorQuery(waitsFor === null ? ['lookup', place, path, lookupParameters] : null, (source) =>
     source.findLookupOptions({ ...place, parameterPath: path, lookupParameters }),
   );
-  const options = (query.data ?? []).map(({ id, name }) => ({ value: literalText(id), label: name }));
+  const { choices = [], isCut = false } = query.data ?? {};
+  const options = choices.map(({ id, name }) => ({ value: literalText(id), label: name }));
   const problem = query.error ? messageOf(query.error) : undefined;
   return (
     <>
       <ComboBox
         {...field}
-        hint={waitsFor ?? (query.isFetching ? 'Loading choices…' : field.hint)}
+        hint={waitsFor ?? (query.isFetching ? 'Loading choices…' : isCut ? cutHint(choices.length) : field.hint)}
         value={value === '' ? null : value}
         onChange={(text) => onChange(text ?? '')}
         options={withSetChoice(options, value, literalValue(value) ?? value)}
