@@ -3,8 +3,8 @@ import { rootHints } from '../xml/xml-hints.ts';
 import { compactSchema, shortened } from './compact-schema.ts';
 import { contentRank } from './content-rank.ts';
 import { type FoundParameter, swaggerStyle } from './extract-parameters.ts';
-import type { BodyContent, ExtractedBody, ParameterStyle, PropertyEncoding } from './extracted.ts';
-import { contentsOf, type Extraction, type Found, resolvedMember, warn } from './extraction.ts';
+import type { BodyContent, ExtractedBody, ParameterStyle, PartHeader, PropertyEncoding } from './extracted.ts';
+import { contentsOf, type Extraction, type Found, resolve, resolvedMember, warn } from './extraction.ts';
 import { isObject, listMember, member, textMember } from './json.ts';
 import { atPointer } from './json-pointer.ts';
 import { inside, type Place } from './place.ts';
@@ -29,7 +29,7 @@ function openApiBody(extraction: Extraction, operation: Found): ExtractedBody | 
   const found = resolvedMember(extraction, operation, 'requestBody');
   if (!found) return null;
   const contents = contentsOf(extraction, found).map(({ name, value, place }): BodyContent => {
-    const encoding = encodingOf(member(value, 'encoding'));
+    const encoding = encodingOf(extraction, { value: member(value, 'encoding'), place: inside(place, 'encoding') });
     const schema = compactSchema(extraction, member(value, 'schema') ?? {}, inside(place, 'schema'), 0, 'error');
     checkXml(extraction, name, schema, place);
     return {
@@ -101,7 +101,7 @@ function body(contents: BodyContent[], isRequired: boolean, description: string 
   };
 }
 
-function encodingOf(value: unknown): Record<string, PropertyEncoding> | null {
+function encodingOf(extraction: Extraction, { value, place }: Found): Record<string, PropertyEncoding> | null {
   if (!isObject(value)) return null;
   return Object.fromEntries(
     Object.entries(value).map(([name, encoding]): [string, PropertyEncoding] => {
@@ -114,10 +114,38 @@ function encodingOf(value: unknown): Record<string, PropertyEncoding> | null {
           ...(contentType ? { contentType } : {}),
           ...(style ? { style } : {}),
           ...(typeof explode === 'boolean' ? { explode } : {}),
+          ...partHeaders(extraction, { value: member(encoding, 'headers'), place: inside(place, name, 'headers') }),
         },
       ];
     }),
   );
+}
+
+/** The headers of a part that have a fixed value or are required. Its type and disposition follow from the part itself. */
+function partHeaders(extraction: Extraction, { value, place }: Found): Pick<PropertyEncoding, 'headers'> {
+  if (!isObject(value)) return {};
+  const headers = Object.entries(value).flatMap(([name, written]): PartHeader[] => {
+    const header = resolve(extraction, { value: written, place: inside(place, name) });
+    if (!header || /^content-(?:type|disposition)$/i.test(name)) return [];
+    const schema = resolve(extraction, { value: member(header.value, 'schema'), place: inside(header.place, 'schema') })?.value;
+    const fixed = fixedText(schema);
+    if (fixed !== null) return [{ name, value: fixed }];
+    if (member(header.value, 'required') !== true) return [];
+    warn(
+      extraction,
+      'part-header-unknown',
+      header.place,
+      `The document does not give the value of the header "${name}", which a part of this body needs: steps cannot send that part.`,
+    );
+    return [{ name, value: null }];
+  });
+  return headers.length > 0 ? { headers } : {};
+}
+
+function fixedText(schema: unknown): string | null {
+  const listed = listMember(schema, 'enum');
+  const value = member(schema, 'const') ?? member(schema, 'default') ?? (listed.length === 1 ? listed[0] : undefined);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
 function textsOf(list: readonly unknown[]): string[] | null {

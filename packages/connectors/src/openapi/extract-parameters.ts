@@ -103,14 +103,13 @@ function extractParameter(extraction: Extraction, found: FoundParameter, place: 
   const description = textMember(value, 'description');
   const content = contentsOf(extraction, found)[0];
   const isSwagger = extraction.isSwagger2 || member(value, 'collectionFormat') !== undefined;
-  const { style, explode } = isSwagger ? swaggerStyle(value, place) : styleOf(extraction, found, place);
+  const style = isSwagger ? swaggerStyle(value, place) : styleOf(extraction, found, place);
   return {
     name,
     place,
     isRequired: place === 'path' || member(value, 'required') === true,
     ...(description ? { description: shortened(description) } : {}),
-    style,
-    explode,
+    ...style,
     ...(member(value, 'allowReserved') === true ? { allowReserved: true } : {}),
     ...(content && !extraction.isSwagger2 ? { contentType: content.name } : {}),
     schema: parameterSchema(extraction, found, content),
@@ -155,8 +154,25 @@ function styleOf(extraction: Extraction, { value, place: at }: Found, place: Par
   return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' || style === 'cookie' };
 }
 
-/** `collectionFormat` of Swagger 2.0. */
-export function swaggerStyle(value: unknown, place: string): { style: ParameterStyle; explode: boolean } {
+type SwaggerStyle = Required<Pick<ExtractedParameter, 'style' | 'explode'>> & Pick<ExtractedParameter, 'innerDelimiters'>;
+
+/** `collectionFormat` of Swagger 2.0, also of lists within the list. */
+export function swaggerStyle(value: unknown, place: string): SwaggerStyle {
+  const innerDelimiters = delimitersWithin(member(value, 'items'));
+  return { ...outerStyle(value, place), ...(innerDelimiters.length > 0 ? { innerDelimiters } : {}) };
+}
+
+function delimitersWithin(items: unknown): string[] {
+  const delimiters: string[] = [];
+  for (let list = items; member(list, 'type') === 'array'; list = member(list, 'items')) {
+    delimiters.push(DELIMITERS[textMember(list, 'collectionFormat') ?? ''] ?? ',');
+  }
+  return delimiters;
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = { ssv: ' ', tsv: '\t', pipes: '|' };
+
+function outerStyle(value: unknown, place: string): { style: ParameterStyle; explode: boolean } {
   const plain = place === 'path' || place === 'header' ? 'simple' : 'form';
   switch (textMember(value, 'collectionFormat')) {
     case 'ssv':

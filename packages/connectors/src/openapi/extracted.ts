@@ -28,6 +28,8 @@ export interface ExtractedParameter {
   description?: string;
   style: ParameterStyle;
   explode: boolean;
+  /** Delimiters of lists within the list, the outermost first (Swagger 2.0). */
+  innerDelimiters?: readonly string[];
   /** Reserved characters are sent unencoded. */
   allowReserved?: boolean;
   /** The value is serialised as this media type (`content`), not by its style. */
@@ -41,6 +43,15 @@ export interface PropertyEncoding {
   contentType?: string;
   style?: ParameterStyle;
   explode?: boolean;
+  innerDelimiters?: readonly string[];
+  /** Of a multipart's part. */
+  headers?: readonly PartHeader[];
+}
+
+/** A header of a part. Null: a required header whose value the document doesn't give. */
+export interface PartHeader {
+  name: string;
+  value: string | null;
 }
 
 export interface BodyContent {

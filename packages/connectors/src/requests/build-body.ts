@@ -1,3 +1,5 @@
+import { toBase64 } from '@portage/primitives/base64';
+import { HEADER_NAME, HEADER_VALUE } from '@portage/primitives/http';
 import {
   charsetNamed,
   declaredCharset,
@@ -8,10 +10,18 @@ import {
   parseMediaType,
   writeMultipart,
 } from '@portage/primitives/wire';
-import type { BodyContent, PropertyEncoding } from '../openapi/extracted.ts';
+import type { BodyContent, PartHeader, PropertyEncoding } from '../openapi/extracted.ts';
 import { isFile, toFile } from './file-value.ts';
 import { addProblem, type ProblemList } from './request-error.ts';
-import { encodeStrict, isMembers, type Pair, serializePairs, serializeSimple, textOfScalar } from './serialize-parameter.ts';
+import {
+  encodeStrict,
+  isMembers,
+  type Pair,
+  serializePairs,
+  serializeSimple,
+  textOfScalar,
+  withJoinedLists,
+} from './serialize-parameter.ts';
 
 export interface BuiltBody {
   body: string | Uint8Array<ArrayBuffer>;
@@ -33,7 +43,9 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
   if (kind === 'json' || essence === '*/*') return asText(JSON.stringify(value), essence === '*/*' ? 'application/json' : type);
   if (kind === 'form') {
     const fields = fieldsOf(value, problems);
-    const pairs = fields.flatMap(([name, field]) => formPairs(name, field, encoding[name], problems));
+    const pairs = fields.flatMap(([name, field]) =>
+      formPairs(name, withJoinedLists(field, encoding[name]?.innerDelimiters), encoding[name], problems),
+    );
     const form = pairs.map(([name, text]) => `${name}=${text}`).join('&');
     if (label === null || charsetNamed(label) === 'utf-8') return { body: form, contentType: type };
     const encoded = encodeForm(new URLSearchParams(form), label);
@@ -41,7 +53,10 @@ export function buildBody({ type: written, encoding = {} }: BodyContent, value: 
     return encoded.ok ? { body: encoded.bytes, contentType: type } : null;
   }
   if (essence.startsWith('multipart/')) {
-    const parts = fieldsOf(value, problems).flatMap(([name, field]) => multipartParts(name, field, encoding[name], problems));
+    const parts = fieldsOf(value, problems).flatMap(([name, field]) => {
+      const made = multipartParts(name, withJoinedLists(field, encoding[name]?.innerDelimiters), encoding[name], problems);
+      return made.map((part) => withHeaders(part, encoding[name]?.headers, problems));
+    });
     return writeMultipart(essence, parts, '');
   }
   if (kind === 'text' && (isMembers(value) || Array.isArray(value))) return asText(jsonText(essence, value), type);
@@ -130,6 +145,27 @@ function multipartParts(name: string, field: unknown, encoding: PropertyEncoding
   if (!canBeWritten(field, contentType)) return refusedField(name, contentType, problems);
   if (isMembers(field)) return [{ name, contentType: contentType ?? 'application/json', content: JSON.stringify(field) }];
   return [{ name, ...(contentType ? { contentType } : {}), content: textOfScalar(field) }];
+}
+
+/** A part with the headers that the document describes. */
+function withHeaders(part: MultipartPart, described: readonly PartHeader[] = [], problems: ProblemList): MultipartPart {
+  const headers = described.flatMap(({ name, value }): [string, string][] => {
+    if (value !== null && HEADER_NAME.test(name) && HEADER_VALUE.test(value)) return [[name, value]];
+    const why = value === null ? 'whose value the document does not give' : 'which no header can carry';
+    addProblem(problems, `body.${part.name}`, `needs the header "${name}", ${why}.`);
+    return [];
+  });
+  if (headers.length === 0) return part;
+  const coding = headers.find(([name]) => /^content-transfer-encoding$/i.test(name))?.[1].trim() ?? 'binary';
+  if (/^base64$/i.test(coding)) return { ...part, headers, content: toBase64(bytesIn(part)) };
+  if (!/^(?:binary|7bit|8bit)$/i.test(coding)) {
+    addProblem(problems, `body.${part.name}`, `cannot be written with the transfer encoding "${coding}".`);
+  }
+  return { ...part, headers };
+}
+
+function bytesIn({ content }: MultipartPart): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
 }
 
 /** The document's media types for a part, without ranges. */

@@ -142,6 +142,30 @@ describe('writing parameters (OpenAPI 3.1, "Style Examples")', () => {
     expect(buildRequest(source, operation, { query: { ids: ['1', 2] } }, { baseUrl }).url).toBe(`${baseUrl}/c?${expected}`);
   });
 
+  it.each([
+    ['pipes', 'csv', 'ids=1%2C2%7C3'],
+    ['csv', 'pipes', 'ids=1%7C2,3'],
+    ['multi', 'csv', 'ids=1%2C2&ids=3'],
+    ['ssv', 'tsv', 'ids=1%092%203'],
+    ['multi', undefined, 'ids=1%2C2&ids=3'],
+  ])('supports collectionFormat %s of lists in %s', (collectionFormat, inner, expected) => {
+    const items = { type: 'array', items: { type: 'integer' }, ...(inner ? { collectionFormat: inner } : {}) };
+    const list = { name: 'ids', type: 'array', items, collectionFormat };
+    const paths = {
+      '/c': { get: { parameters: [{ ...list, in: 'query' }] }, post: { parameters: [{ ...list, in: 'formData' }] } },
+      '/d/{ids}': { get: { parameters: [{ ...list, in: 'path', collectionFormat: 'csv' }] } },
+    };
+    const ids = [['1', 2, null], [3]];
+    const sent = (id: string, values: RequestValues) => {
+      const { operation, source } = operationOf({ swagger: '2.0', paths }, id);
+      return buildRequest(source, operation, values, { baseUrl });
+    };
+    expect(sent('GET /c', { query: { ids } }).url).toBe(`${baseUrl}/c?${expected}`);
+    expect(sent('POST /c', { body: { ids } }).body).toBe(expected);
+    expect(new URL(sent('GET /d/{ids}', { path: { ids } }).url).pathname).not.toMatch(/[[\]]|%5B/);
+    expect(sent('GET /c', { query: { ids: [1, [2]] } }).url).not.toMatch(/%5B/);
+  });
+
   it('keeps reserved characters if the document allows them, but lets them begin nothing new', () => {
     const parameters = [{ name: 'q', in: 'query', allowReserved: true, schema: {} }];
     expect(requestOf('/c', 'get', { parameters }, { query: { q: 'a/b?c=1&d#e+f' } }).url).toBe(`${baseUrl}/c?q=a/b?c%3D1%26d%23e%2Bf`);

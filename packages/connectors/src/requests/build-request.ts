@@ -16,7 +16,7 @@ import { variablesOfOverride } from './graphql-variables.ts';
 import { refuseUnsent } from './refuse-unsent.ts';
 import { addProblem, throwProblems } from './request-error.ts';
 import { type RequestValues, valueOfParameter } from './request-values.ts';
-import { isMembers, textOfScalar } from './serialize-parameter.ts';
+import { isMembers, textOfScalar, withJoinedLists } from './serialize-parameter.ts';
 
 /** A call to a connected system, before it's authorised. */
 export interface ConnectorRequest {
@@ -85,7 +85,7 @@ function giveParameter(
   const value = isCleared ? '' : written === null ? undefined : coerceValue(coercion, schema, written, path);
   const given = (one: unknown): GivenParameter[] => {
     const content = parameter.contentType === undefined ? null : contentOf(coercion, schema, parameter.contentType, one);
-    return [{ parameter, value: one, path, ...(content === null ? {} : { content }) }];
+    return [{ parameter, value: withJoinedLists(one, parameter.innerDelimiters), path, ...(content === null ? {} : { content }) }];
   };
   if (value !== undefined && value !== null) return given(value);
   if (!isRequired || coercion.problems.length > problemsBefore) return [];

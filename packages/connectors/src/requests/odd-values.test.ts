@@ -133,6 +133,47 @@ describe('parts of a multipart body', () => {
     expect(partsOf({ k: schema }, { k: encoding }, { k: value })).toEqual(expected);
   });
 
+  const header = (schema: object, required = true) => ({ required, schema });
+  test.each<[string, object, string]>([
+    ['with one value', { 'X-Kind': header({ const: 'draft' }) }, 'X-Kind: draft'],
+    ['with one value in a list', { 'X-Kind': header({ enum: ['draft'] }, false) }, 'X-Kind: draft'],
+    ['with a default that is a number', { 'X-Version': header({ type: 'integer', default: 2 }) }, 'X-Version: 2'],
+    ['several', { 'X-A': header({ const: true }), 'X-B': header({ const: 'b' }) }, 'X-A: true|X-B: b'],
+    ['an encoding that changes nothing', { 'Content-Transfer-Encoding': header({ const: '8bit' }) }, 'Content-Transfer-Encoding: 8bit'],
+  ])('headers of a part are sent: %s', (_name, headers, expected) => {
+    const more = {
+      'Content-Type': header({ const: 'image/png' }),
+      'content-disposition': header({ const: 'x' }),
+      'X-Open': header({}, false),
+    };
+    expect(partsOf({ k: text }, { k: { headers: { ...headers, ...more } } }, { k: 'v' })).toEqual([`name="k"|${expected}||v`]);
+    const list = { type: 'array', items: text };
+    expect(partsOf({ k: list }, { k: { headers } }, { k: ['a', 'b'] })).toEqual([`name="k"|${expected}||a`, `name="k"|${expected}||b`]);
+  });
+
+  test('a part that its header says is Base64 is', () => {
+    const headers = { 'Content-Transfer-Encoding': header({ enum: ['base64'] }) };
+    expect(partsOf({ k: {} }, { k: { headers } }, { k: file })).toEqual([
+      'name="k"; filename="a.txt"|Content-Type: text/plain|Content-Transfer-Encoding: base64||aGk=',
+    ]);
+    expect(partsOf({ k: text }, { k: { headers } }, { k: 'ü' })).toEqual(['name="k"|Content-Transfer-Encoding: base64||w7w=']);
+  });
+
+  test.each<[object, string]>([
+    [{ 'X-Kind': header({ type: 'string' }) }, 'body.k needs the header "X-Kind", whose value the document does not give.'],
+    [{ 'X-Kind': header({ enum: ['a', 'b'] }) }, 'body.k needs the header "X-Kind", whose value the document does not give.'],
+    [{ 'X-Kind': header({ const: 'a\r\nX-Evil: b' }) }, 'body.k needs the header "X-Kind", which no header can carry.'],
+    [{ 'X Kind': header({ const: 'a' }) }, 'body.k needs the header "X Kind", which no header can carry.'],
+    [
+      { 'Content-Transfer-Encoding': header({ const: 'quoted-printable' }) },
+      'body.k cannot be written with the transfer encoding "quoted-printable".',
+    ],
+  ])('a part without its header is refused: %j', (headers, message) => {
+    const content = { 'multipart/form-data': { schema: { type: 'object', properties: { k: text } }, encoding: { k: { headers } } } };
+    expect(refusal(() => requestOf('/a', { requestBody: { content } }, { body: { k: 'v' } }))).toBe(message);
+    expect(refusal(() => requestOf('/a', { requestBody: { content } }, { body: {} }))).toMatch(/^sent/);
+  });
+
   test('bytes without a type, as in OpenAPI 3.1, are a file', () => {
     const [part] = partsOf(
       { k: { contentMediaType: 'image/png' } },

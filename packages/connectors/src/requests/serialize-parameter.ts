@@ -32,6 +32,15 @@ export function textOfScalar(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
+/** A list whose inner lists are joined. @param delimiters of the inner lists, the outermost first */
+export function withJoinedLists(value: unknown, [delimiter, ...inner]: readonly string[] = []): unknown {
+  if (delimiter === undefined || !Array.isArray(value)) return value;
+  return value.map((item) => {
+    const list = withJoinedLists(item, inner);
+    return Array.isArray(list) ? itemsOf(list).map(textOfScalar).join(delimiter) : list;
+  });
+}
+
 /** The list's entries without null, which means nothing, as with members. */
 function itemsOf(list: readonly unknown[]): unknown[] {
   return list.filter((item) => item !== undefined && item !== null);

@@ -4,6 +4,8 @@ export interface MultipartPart {
   name: string;
   fileName?: string;
   contentType?: string;
+  /** Others. Names and values must be such as a header can have. */
+  headers?: readonly (readonly [name: string, value: string])[];
   content: string | Uint8Array;
 }
 
@@ -29,10 +31,11 @@ export function writeMultipart(
   return { body: joinBytes([...pieces, encoder.encode(`--${boundary}--\r\n`)]), contentType: `${type}; boundary=${boundary}` };
 }
 
-function partHead({ name, fileName, contentType }: MultipartPart): string {
+function partHead({ name, fileName, contentType, headers = [] }: MultipartPart): string {
   const file = fileName === undefined ? '' : `; filename="${quoted(fileName)}"`;
-  const head = `Content-Disposition: form-data; name="${quoted(name)}"${file}`;
-  return contentType === undefined ? head : `${head}\r\nContent-Type: ${contentType.replaceAll(/[\r\n\0]/g, ' ')}`;
+  const type = contentType === undefined ? [] : [['Content-Type', contentType] as const];
+  const lines = [...type, ...headers].map(([header, value]) => `${header}: ${value.replaceAll(/[\r\n\0]/g, ' ')}`);
+  return [`Content-Disposition: form-data; name="${quoted(name)}"${file}`, ...lines].join('\r\n');
 }
 
 /** As browsers write names (HTML, "multipart/form-data encoding algorithm"), so a name can't end the value or add a header. */
