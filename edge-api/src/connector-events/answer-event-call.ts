@@ -15,6 +15,8 @@ import { noteRefusedCall } from './refused-calls.ts';
 
 /** Runs that one call starts in parallel. */
 const STARTS_AT_ONCE = 20;
+/** Each of them starts a run before the call gets its response. */
+const MOST_EVENTS = 1_000;
 /** Headers that are, or could be, the secret itself. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(tokenHeaders);
 
@@ -47,6 +49,11 @@ export async function answerEventCall(context: RequestContext, target: CallTarge
   const { headers } = request;
   const body = parse();
   const events = eventsOfCall(receiver.definition, { headers, query: queryOf(request), body }, deliveryIdOf({ headers, body }));
+  if (events.length > MOST_EVENTS && !receiver.isFetched) {
+    noteRefusedCall(context, trigger, 'too-many-events');
+    const text = `A call may bring ${MOST_EVENTS} events, and this one has ${events.length}. Send them in several calls.`;
+    throw new ApiProblem(413, 'too-many-events', text);
+  }
   if (events.length > 0 && receiver.isFetched) await eventObject(context, trigger.workflowId).fetchNews();
   const runIds = receiver.isFetched ? [] : await startRuns(context, target, events, rawBody, verified.signedDigest);
   if (verified.wantsEmptyAnswer) return new Response(null, { status: 200 });

@@ -107,6 +107,14 @@ describe('a connector event’s call', () => {
     expect((await send(path, other, signed(other))).json()).not.toEqual(first);
   });
 
+  test('more than 1,000 events in one call are refused, and none of them starts a run', async () => {
+    const { path } = await listening({ definition: { match: [{ in: 'item', name: 'kind', equals: ['a'] }], items: { path: '' } } });
+    const body = JSON.stringify(Array.from({ length: 1_001 }, () => ({ kind: 'a' })));
+    expect(await send(path, body, signed(body))).toMatchObject({ status: 413, text: expect.stringContaining('too-many-events') });
+    const others = JSON.stringify([...Array.from({ length: 1_000 }, () => ({ kind: 'b' })), { kind: 'a' }]);
+    expect((await send(path, others, signed(others))).json()).toEqual({ workflowInstanceId: expect.any(String) });
+  });
+
   test('another event gets 200 and starts nothing', async () => {
     const { path } = await listening({ definition: { match: [{ in: 'header', name: 'x-github-event', equals: ['push'] }] } });
     expect(await send(path, '{}', { ...signed('{}'), 'x-github-event': 'ping' })).toMatchObject({ status: 200, text: '{}' });

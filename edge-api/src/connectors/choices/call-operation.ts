@@ -136,7 +136,7 @@ async function send(
   const given = json === undefined ? await readXmlAnswer(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
   const failure = answerFailure(operation, json ?? answer.body) ?? answerFailure(operation, given);
   if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure);
-  if (json === undefined && typeof given === 'string') throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
+  if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
   if (operation.graphQl === undefined) return { ...answer, body: given };
   const graphQl = readGraphQlAnswer(given);
   if (!graphQl.ok) throw refusedBySystem(connector.name, 'an error', graphQl.message);

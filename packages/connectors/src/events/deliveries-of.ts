@@ -17,9 +17,6 @@ export interface ArrivedEvent {
   id: string | null;
 }
 
-/** More events than this in one call count as an attack. */
-const MOST_EVENTS_A_CALL = 1_000;
-
 /**
  * The events of a call that a workflow waits for. Empty if the call is another event (spec HOOK-06).
  *
@@ -35,14 +32,12 @@ export function eventsOfCall(
   if (!ofCall.every((one) => holds(one, call, undefined))) return [];
   if (!items) return [{ payload: call.body, id: idOf(deliveryId, call, undefined) ?? callId }];
   const ofItems = match.filter((one) => one.in === 'item');
-  return listAt(call.body, items.path)
-    .slice(0, MOST_EVENTS_A_CALL)
-    .flatMap((item, at): ArrivedEvent[] => {
-      if (!ofItems.every((one) => holds(one, call, item))) return [];
-      const ownId = items.idPath === undefined ? null : textAt(item, items.idPath);
-      const whole = idOf(deliveryId, call, item) ?? callId;
-      return [{ payload: item, id: ownId ?? (whole === null ? null : `${whole}#${at}`) }];
-    });
+  return listAt(call.body, items.path).flatMap((item, at): ArrivedEvent[] => {
+    if (!ofItems.every((one) => holds(one, call, item))) return [];
+    const ownId = items.idPath === undefined ? null : textAt(item, items.idPath);
+    const whole = idOf(deliveryId, call, item) ?? callId;
+    return [{ payload: item, id: ownId ?? (whole === null ? null : `${whole}#${at}`) }];
+  });
 }
 
 function holds({ equals, ...place }: EventMatch, call: ArrivedCall, item: unknown): boolean {
