@@ -88,36 +88,40 @@ describe('a polled event', () => {
     },
   );
 
-  it.each(Object.entries(readableForms))('HOSTILE 48: pages in %s are read to the last letter', async (_name, wire) => {
+  it('HOSTILE 48: pages are read to the last letter, however the system encodes and packs them', async () => {
+    const listening = await listeningTo();
+    await nextPoll(listening);
+    // The same start may be requested twice.
+    const started = new Set<string>();
+    await intercept(listening.workflowId, (shard, request) => {
+      started.add(JSON.parse(request.triggerJson).payload.id);
+      return shard.startRun(request);
+    });
+    for (const [name, wire] of Object.entries(readableForms)) {
+      await addItems(listening, `J\u00fcrgen \u00e9 in ${name}`);
+      await systemOf(listening, { wire });
+      await nextPoll(listening);
+      expect([name, (await eventOf(listening.workflowId).status()).message]).toEqual([name, null]);
+    }
+    await nextPoll(listening);
+    await expect.poll(() => [...started]).toEqual(Object.keys(readableForms).map((name) => `J\u00fcrgen \u00e9 in ${name}`));
+  });
+
+  it('HOSTILE 48: a page that isn’t in its charset or coding stops the poll, and a later one reads everything', async () => {
     const listening = await listeningTo();
     await nextPoll(listening);
     await addItems(listening, 'J\u00fcrgen', '\u00e9');
-    await systemOf(listening, { wire });
-    const started: string[] = [];
-    await intercept(listening.workflowId, (shard, request) => {
-      started.push(JSON.parse(request.triggerJson).payload.id);
-      return shard.startRun(request);
-    });
-    await nextPoll(listening);
-    expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
-    expect(started).toEqual(['J\u00fcrgen', '\u00e9']);
-  });
-
-  it.each(Object.entries(unreadableForms))(
-    'HOSTILE 48: pages in %s stop the poll, and the next poll reads everything',
-    async (_name, wire) => {
-      const listening = await listeningTo();
-      await nextPoll(listening);
-      await addItems(listening, 'J\u00fcrgen', '\u00e9');
+    for (const [name, wire] of Object.entries(unreadableForms)) {
       await systemOf(listening, { wire });
-      await nextPoll(listening);
-      expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: expect.stringMatching(/\.$/) });
-      expect(await runsOf(listening.workflowId)).toEqual([]);
-      await systemOf(listening, { wire: null });
-      for (let turn = 0; turn < 3; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
-      await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(2);
-    },
-  );
+      await nextPoll(listening, 10 * MINUTE_MS);
+      expect([name, (await eventOf(listening.workflowId).status()).message]).toEqual([name, expect.stringMatching(/\.$/)]);
+    }
+    expect(await runsOf(listening.workflowId)).toEqual([]);
+    await systemOf(listening, { wire: null });
+    for (let turn = 0; turn < 2; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
+    await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(2);
+    expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
+  });
 
   it('is polled at most once a minute', async () => {
     const listening = await listeningTo();
