@@ -23,8 +23,8 @@ interface Change {
   putBeforeRead?: { read: number; put: Record<string, object[]> };
   remove?: string[];
   odd?: OddAnswer | null;
-  /** How its lists are written. */
-  wire?: WireForm | null;
+  /** How its lists are written, in turn. */
+  wire?: WireForm[];
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;

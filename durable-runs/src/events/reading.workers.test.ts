@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import type { RunShardRpc } from '@portage/contracts';
-import { MINUTE_MS } from '@portage/primitives/durations';
+import { DAY_MS, MINUTE_MS } from '@portage/primitives/durations';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   changeWorkflow,
@@ -113,12 +113,13 @@ describe('a polled event', () => {
     await addItems(listening, 'J\u00fcrgen', '\u00e9');
     for (const [name, wire] of Object.entries(unreadableForms)) {
       await systemOf(listening, { wire });
-      await nextPoll(listening, 10 * MINUTE_MS);
+      // The pause after a failure grows.
+      await nextPoll(listening, DAY_MS);
       expect([name, (await eventOf(listening.workflowId).status()).message]).toEqual([name, expect.stringMatching(/\.$/)]);
     }
     expect(await runsOf(listening.workflowId)).toEqual([]);
     await systemOf(listening, { wire: null });
-    for (let turn = 0; turn < 2; turn += 1) await nextPoll(listening, 10 * MINUTE_MS);
+    for (let turn = 0; turn < 2; turn += 1) await nextPoll(listening, DAY_MS);
     await expect.poll(() => runsOf(listening.workflowId)).toHaveLength(2);
     expect(await eventOf(listening.workflowId).status()).toMatchObject({ message: null });
   });

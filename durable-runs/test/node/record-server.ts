@@ -17,8 +17,8 @@ interface Space {
   calls: { method: string; path: string; key: string | undefined; status: number; at: number }[];
   putBeforeRead: Change['putBeforeRead'];
   odd: OddAnswer | null;
-  /** How lists are written. */
-  wire: WireForm | null;
+  /** How lists are written, in turn. */
+  wire: WireForm[];
   /** How the next writes fail. */
   faults: string[];
   nextId: number;
@@ -67,7 +67,7 @@ export async function startRecordServer(): Promise<{ origin: string; stop(): Pro
       calls: [],
       putBeforeRead: undefined,
       odd: null,
-      wire: null,
+      wire: [],
       faults: [],
       nextId: 1,
       clockMs: FIRST_MS,
@@ -102,7 +102,7 @@ interface Change {
   remove?: string[];
   /** Sent instead of a list. */
   odd?: OddAnswer | null;
-  wire?: WireForm | null;
+  wire?: WireForm[];
   faults?: string[];
   hold?: boolean | 'those';
   clockMs?: number;
@@ -198,8 +198,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, spaceO
     all.sort((left, right) => (left.changedAt < right.changedAt ? -1 : 1));
     const to = from + space.pageRecords;
     const page = { items: all.slice(from, to), next: to < all.length ? String(to) : null };
-    if (space.wire === null) return json(page);
-    const { headers, bytes } = inWireForm(JSON.stringify(page), space.wire);
+    const form = space.wire.shift();
+    if (form === undefined) return json(page);
+    space.wire.push(form);
+    const { headers, bytes } = inWireForm(JSON.stringify(page), form);
     return void response.writeHead(200, headers).end(bytes);
   }
   if (request.method === 'GET') return records.has(id ?? '') ? json(records.get(id ?? '')) : json({ error: { message: 'not there' } }, 404);

@@ -8,6 +8,8 @@ export interface WireForm {
   contentType?: string;
   /** Codings, in order. */
   packed?: ('gzip' | 'deflate' | 'raw' | 'br' | 'zstd')[];
+  /** The last packing is done in pieces of this number. */
+  pieces?: number;
   /** The content-encoding header. */
   coding?: string;
   /** Bytes left out at the end. */
@@ -23,10 +25,15 @@ const packers = {
 };
 
 export function inWireForm(json: string, form: WireForm): { headers: Record<string, string>; bytes: Uint8Array } {
-  const { charset = 'utf-8', contentType = 'application/json', packed = [], coding, cut = 0 } = form;
+  const { charset = 'utf-8', contentType = 'application/json', packed = [], pieces = 1, coding, cut = 0 } = form;
   const encoded = encodeText(json, charset);
   if (!encoded.ok) throw new Error(encoded.message);
-  const bytes = packed.reduce<Uint8Array>((plain, name) => packers[name](plain), encoded.bytes);
+  const bytes = packed.reduce<Uint8Array>((plain, name, at) => {
+    const size = at === packed.length - 1 ? Math.ceil(plain.length / pieces) : plain.length;
+    return Buffer.concat(
+      Array.from({ length: Math.ceil(plain.length / size) }, (_, piece) => packers[name](plain.subarray(piece * size, (piece + 1) * size))),
+    );
+  }, encoded.bytes);
   const headers = { 'content-type': contentType, ...(coding === undefined ? {} : { 'content-encoding': coding }) };
   return { headers, bytes: bytes.subarray(0, bytes.length - cut) };
 }
