@@ -1,10 +1,12 @@
-import { entityCallValues } from '@portage/connectors/entities';
+import { entityCallValues, isGoneByCode } from '@portage/connectors/entities';
 import { firstAt } from '@portage/connectors/events';
 import { readPath } from '@portage/primitives/paths';
 import type { StepContext } from '../steps/step-handler.ts';
 import { type Called, callEntity, FlowProblem, type OpenSide, requestValues } from './entity-calls.ts';
 
-export type ReadRecord = { ok: true; record: unknown; answer: unknown } | { ok: false; called: Extract<Called, { ok: false }> };
+export type ReadRecord =
+  | { ok: true; record: unknown; answer: unknown; called: Extract<Called, { ok: true }> }
+  | { ok: false; called: Extract<Called, { ok: false }> };
 
 /**
  * Reads one record. A deleted record has the status 404, whatever the system sent. A response with neither the record nor an empty value
@@ -18,12 +20,12 @@ export async function readRecord(target: OpenSide, targetItemId: string, context
     );
   const values = requestValues(entityCallValues(get, { ...target.fields, id: targetItemId }));
   const called = await callEntity(context, target, get.operation, values);
-  if (!called.ok) return { ok: false, called };
+  if (!called.ok) return { ok: false, called: isGoneByCode(get, called.call?.response) ? goneOf(target, targetItemId) : called };
   const record = get.recordPath === '' ? called.body : firstAt(called.body, get.recordPath);
   if (record === undefined || record === null) {
     return { ok: false, called: showsNone(called.body, get.recordPath) ? goneOf(target, targetItemId) : oddOf(target, get.recordPath) };
   }
-  return { ok: true, record, answer: called.body };
+  return { ok: true, record, answer: called.body, called };
 }
 
 /**

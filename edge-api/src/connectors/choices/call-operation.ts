@@ -132,10 +132,10 @@ async function send(
   });
   if (answer.outcome === 'refused') throw new ApiProblem(502, 'connection-refused', answer.message);
   const json = parsed(answer.body);
-  if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body));
+  if (answer.status >= 400) throw refusedBySystem(connector.name, answer.status, answerMessage(json ?? answer.body), json ?? null);
   const given = json === undefined ? await readXmlAnswer(document, operation, answer.headers['content-type'] ?? '', answer.body) : json;
   const failure = answerFailure(operation, json ?? answer.body) ?? answerFailure(operation, given);
-  if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure);
+  if (failure !== null) throw refusedBySystem(connector.name, 'an error', failure, given);
   if (json === undefined && given === answer.body) throw refusedBySystem(connector.name, answer.status, 'Its answer is not JSON.');
   if (operation.graphQl === undefined) return { ...answer, body: given };
   const graphQl = readGraphQlAnswer(given);
@@ -155,15 +155,23 @@ function parsed(text: string): unknown {
 class SystemRefusal extends ApiProblem {
   /** The response's status; null: the body contains the refusal. */
   readonly systemStatus: number | null;
+  /** Null: it's no JSON. */
+  readonly systemBody: unknown;
 
-  constructor(name: string, status: number | 'an error', said: string) {
+  constructor(name: string, status: number | 'an error', said: string, body: unknown) {
     super(502, 'system-refused', `The system behind “${name}” answered ${status}. ${said}`.trim());
+    this.systemBody = body;
     this.systemStatus = status === 'an error' ? null : status;
   }
 }
 
-function refusedBySystem(name: string, status: number | 'an error', said: string): ApiProblem {
-  return new SystemRefusal(name, status, said);
+function refusedBySystem(name: string, status: number | 'an error', said: string, body: unknown = null): ApiProblem {
+  return new SystemRefusal(name, status, said, body);
+}
+
+/** The body of a system's refusal; null if it's no JSON, or the error is another one. */
+export function refusalBody(error: unknown): unknown {
+  return error instanceof SystemRefusal ? error.systemBody : null;
 }
 
 /** Whether the system has nothing at the requested address. */

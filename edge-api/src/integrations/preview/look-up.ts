@@ -5,13 +5,14 @@ import {
   findKey,
   findManyFields,
   foundKey,
+  isGoneByCode,
   type LookedFor,
   manyFinds,
   scopeNames,
 } from '@portage/connectors/entities';
 import { firstAt, textAt } from '@portage/connectors/events';
 import { type FlowDefinition, type FoundRecord, foundOf, type Hit, type MappedField, plainKey } from '@portage/sync';
-import { isNotThere } from '../../connectors/choices/call-operation.ts';
+import { isNotThere, refusalBody } from '../../connectors/choices/call-operation.ts';
 import type { UserContext } from '../../http/context.ts';
 import { askSide, listOfSide, type PreviewSide } from './open-side.ts';
 import type { PreviewBudget } from './preview-budget.ts';
@@ -28,6 +29,8 @@ export interface PreviewTarget {
 export interface WantedRecord {
   fields: readonly MappedField[];
   sourceItemId: string;
+  /** Keys that can't be searched for yet. */
+  unknownKeys: ReadonlySet<string>;
 }
 
 /** What a record's keys find together, as a sync would use it, and each key with the ids it found. */
@@ -48,7 +51,7 @@ export async function lookUpMany(target: PreviewTarget, records: readonly Wanted
   for (const findMany of manyFinds(target.side.entity)) {
     // A preview has few records, so records with a scope are looked up one by one.
     if (scopeNames(findMany).length > 0) continue;
-    const keyOf = (one: WantedRecord) => findKey(findMany, lookedForOf(target, one));
+    const keyOf = (one: WantedRecord) => knownKey(findKey(findMany, lookedForOf(target, one)), one);
     const keys = new Map(records.flatMap((one) => keyOf(one) ?? []).map((key) => [plainKey(key), key]));
     const found = await lookUpKeys(target, findMany, [...keys.values()]);
     if (!found) continue;
@@ -66,7 +69,7 @@ async function lookUpKeys(
   const { side } = target;
   const found = new Map<string, Candidate[]>(keys.map((key) => [plainKey(key), []]));
   for (let from = 0; from < keys.length; from += findMany.most) {
-    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, { fields: [], sourceItemId: '' }));
+    const given = findManyFields(findMany, keys.slice(from, from + findMany.most), lookedForOf(target, NO_RECORD));
     if (given === null) return null;
     const records = await listOfSide(target.context, target.budget, side, findMany, { fields: given, maxItems: findMany.most * 2 });
     for (const record of records) {
@@ -84,7 +87,7 @@ export async function lookUp(target: PreviewTarget, wanted: WantedRecord, many: 
   const lookedFor = lookedForOf(target, wanted);
   const hits: Hit[] = [];
   for (const find of side.entity.find) {
-    const [key, given] = [findKey(find, lookedFor), findFields(find, lookedFor)];
+    const [key, given] = [knownKey(findKey(find, lookedFor), wanted), findFields(find, lookedFor)];
     if (key === null || given === null) continue;
     const records = many.get(find.key)?.get(plainKey(key)) ?? (await ask(find, key, given));
     hits.push({ key: { find, key }, records });
@@ -119,12 +122,19 @@ export async function readTarget(
   if (!get) return null;
   try {
     const body = await askSide(context, budget, side, get, { id: targetItemId });
+    if (isGoneByCode(get, body)) return 'gone';
     const record = firstAt(body, get.recordPath) ?? null;
     return record === null ? 'gone' : { record };
   } catch (error) {
-    if (isNotThere(error)) return 'gone';
+    if (isNotThere(error) || isGoneByCode(get, refusalBody(error))) return 'gone';
     throw error;
   }
+}
+
+const NO_RECORD: WantedRecord = { fields: [], sourceItemId: '', unknownKeys: new Set() };
+
+function knownKey(key: string | null, { unknownKeys }: WantedRecord): string | null {
+  return key === null || unknownKeys.has(key) ? null : key;
 }
 
 function lookedForOf({ side, flow }: PreviewTarget, { fields: mapped, sourceItemId: externalId }: WantedRecord): LookedFor {

@@ -88,6 +88,13 @@ export interface EntityFindMany extends EntityCall {
   readsAll?: true;
 }
 
+/** Reads one record. */
+export interface EntityGet extends EntityCall {
+  recordPath: string;
+  /** In a refusal: the system no longer has the record. Absent: only the status 404 or 410 says so. */
+  goneWhen?: { path: string; equals: readonly string[] };
+}
+
 /** Reads several records by id in one call, where `get` reads one. */
 export interface EntityGetMany extends EntityCall {
   itemsPath?: string;
@@ -283,7 +290,7 @@ export interface EntityDefinition {
   /** Lists within a record that may be longer than what the record includes. */
   innerLists?: readonly EntityInnerList[];
   /** Reads the record with the id `{id}`. */
-  get?: EntityCall & { recordPath: string };
+  get?: EntityGet;
   /** Reads the records with the ids `{keys}`. */
   getMany?: EntityGetMany;
   /** How long after a creation searches may miss the record. Absent: Portage's own guess. */

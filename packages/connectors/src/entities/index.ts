@@ -15,6 +15,7 @@ export type {
   EntityDefinition,
   EntityFind,
   EntityFindMany,
+  EntityGet,
   EntityGetMany,
   EntityInnerList,
   EntityList,
@@ -36,8 +37,10 @@ export {
   entityText,
   entityWriteValues,
   hasValue,
+  movedPath,
   neededPlaceholders,
 } from './entity-values.ts';
+export { isGoneByCode } from './gone-by-code.ts';
 export { unreadLists, withWholeList } from './inner-lists.ts';
 export { foundKey, manyFinds, scopeNames, scopeOf } from './many-finds.ts';
 export { entityManyValues, entryAnswers, fitsInEntry, manyEntry } from './many-writes.ts';

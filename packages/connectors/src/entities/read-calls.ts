@@ -8,6 +8,7 @@ import type {
   EntityEntries,
   EntityFind,
   EntityFindMany,
+  EntityGet,
   EntityGetMany,
   EntityInnerList,
   EntityList,
@@ -125,9 +126,19 @@ export function readInnerList(part: EntityPart, names: CallNames): EntityInnerLi
   return call && { ...call, path, morePath };
 }
 
-export function readGet(part: EntityPart, names: CallNames): (EntityCall & { recordPath: string }) | null {
-  const call = readCall(part, names, ['id'], [...CALL, 'recordPath']);
-  return call && { ...call, recordPath: part.answerPath('recordPath') ?? '' };
+export function readGet(part: EntityPart, names: CallNames): EntityGet | null {
+  const call = readCall(part, names, ['id'], [...CALL, 'recordPath', 'goneWhen']);
+  const goneWhen = readGoneWhen(part.part('goneWhen'));
+  return call && { ...call, recordPath: part.answerPath('recordPath') ?? '', ...(goneWhen ? { goneWhen } : {}) };
+}
+
+function readGoneWhen(part: EntityPart | null): EntityGet['goneWhen'] | null {
+  if (!part) return null;
+  part.onlyKnows(['path', 'equals']);
+  const path = part.text('path');
+  const equals = [part.value.equals ?? []].flat().map(String);
+  if (path !== undefined && equals.length > 0) return { path, equals };
+  return part.tell(null, '"path" and "equals" are needed: what a refusal says if the record no longer exists.');
 }
 
 export function readGetMany(part: EntityPart, names: CallNames): EntityGetMany | null {
