@@ -122,7 +122,7 @@ describe('API-68, API-69: a person’s settings', () => {
     }
   });
 
-  test('another last sync date is where flows begin to read; the same one changes nothing', async () => {
+  test('another last sync date, earlier or later, is where flows begin to read; the same one changes nothing', async () => {
     const pets = await syncedPets();
     const { token } = pets.person;
     const body = { operations: petOperations(pets) };
@@ -135,8 +135,10 @@ describe('API-68, API-69: a person’s settings', () => {
     expect(await cursor()).toBe('1790000000000');
     await api(`POST ${path}?lastSyncDate=2026-10-01T00:00:00Z`, { token, body });
     expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
+    await api(`POST ${path}?lastSyncDate=2026-11-02T00:00:00Z`, { token, body });
+    expect(await cursor()).toBe(String(Date.parse('2026-11-02T00:00:00Z')));
     expect((await api(`POST ${path}?lastSyncDate=9999-01-01T00:00:00Z`, { token, body })).status).toBe(400);
-    expect(await cursor()).toBe(String(Date.parse('2026-10-01T00:00:00Z')));
+    expect(await cursor()).toBe(String(Date.parse('2026-11-02T00:00:00Z')));
   });
 
   test('keep their connectors from being deleted while the workflow is active', async () => {

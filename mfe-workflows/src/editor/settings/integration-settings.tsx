@@ -187,7 +187,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
               label="Last Sync Date"
               value={draft.lastSyncDate}
               onChange={(lastSyncDate) => edit({ lastSyncDate }, 'lastSyncDate')}
-              hint="Records that changed since then are read."
+              hint={dateHint(draft.lastSyncDate, saved?.lastSyncDate ?? null)}
               isRequired
               isDisabled={isReadOnly}
               errorMessage={problemOf('lastSyncDate')}
@@ -273,6 +273,12 @@ function RecordNote({ query }: { query: ReturnType<typeof useFirstRecord>['query
     );
   }
   return query.data === null ? <State>The source has no record yet, so no values are shown.</State> : null;
+}
+
+/** @param saved how far the source was read, as far as this page knows */
+function dateHint(chosen: string | null, saved: string | null): string {
+  const isLater = chosen !== null && saved !== null && Date.parse(chosen) > Date.parse(saved);
+  return isLater ? 'Later than the last sync: what changed between the two is left out.' : 'Records that changed since then are read.';
 }
 
 function startDraft(integration: Integration | null, suggested: IntegrationSettingsProps['suggested']): IntegrationDraft {
