@@ -12,6 +12,9 @@ const LONGEST_KEPT = 50_000;
 /** The most that a run's data shows of a write, in characters of JSON. */
 const LONGEST_SHOWN = 4_000;
 
+/** What a record counts as that a sync reads and leaves as it is. */
+const outcomeByStatus = { Success: 'unchanged', Skipped: 'skipped', InProgress: 'waiting', Error: 'failed' } as const;
+
 /** The outcomes of a chunk's records: rows for PostgreSQL, items of the run, and counts. */
 export class ChunkOutcome {
   readonly rows: SyncItemWrite[] = [];
@@ -42,7 +45,7 @@ export class ChunkOutcome {
     kept: readonly string[],
     before: RecordOutcome | null,
   ): void {
-    const became = settled?.outcome ?? (known?.status === 'InProgress' ? 'waiting' : 'unchanged');
+    const became = settled?.outcome ?? outcomeByStatus[known?.status ?? 'Success'];
     if (before !== became) {
       if (before !== null) takeBack(this.#counts, before);
       this.#count(became);
@@ -56,7 +59,7 @@ export class ChunkOutcome {
       name: record.name,
       description: record.description,
       sourceRecordJson: stored(JSON.stringify(record.record)),
-      writtenJson: outcome === 'created' || outcome === 'updated' ? stored(writtenJson) : null,
+      writtenJson: outcome === 'created' || outcome === 'updated' || outcome === 'unchanged' ? stored(writtenJson) : null,
       refusalJson: outcome === 'failed' || call ? keptRefusal(call, mapped.ok ? mapped.fields : null, this.#redact) : null,
     });
     if (outcome !== 'created' && outcome !== 'updated' && outcome !== 'archived' && outcome !== 'failed') return;

@@ -4,7 +4,9 @@ import {
   decideItem,
   type Echo,
   echoOf,
+  type FindKey,
   type FlowDefinition,
+  findKeys,
   isEcho,
   type KnownItem,
   type LinkOf,
@@ -20,7 +22,7 @@ import {
 import { runLimits } from '../limits.ts';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { type FindKey, findKeys, lookBackFrom } from './find-records.ts';
+import { lookBackFrom } from './find-records.ts';
 import type { EarlierReadings } from './sync-progress.ts';
 
 export interface ChunkTask {

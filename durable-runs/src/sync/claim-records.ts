@@ -1,10 +1,10 @@
 import { type EarlierClaim, shortHash } from '@portage/database';
 import { MINUTE_MS } from '@portage/primitives/durations';
-import { type Doubt, type FlowSide, fieldName, plainKey } from '@portage/sync';
+import { type Doubt, type FindKey, type FlowSide, fieldName, identityOf, plainKey } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import type { ChunkTask, Plan } from './chunk-plan.ts';
 import type { OpenSide } from './entity-calls.ts';
-import { type FindKey, foundTogether, identityOf, type KnownKeys } from './find-records.ts';
+import { foundTogether, type KnownKeys } from './find-records.ts';
 
 /** The state of a creation, according to the claims on its keys. */
 export interface Standing {

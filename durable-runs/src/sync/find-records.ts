@@ -1,10 +1,8 @@
 import {
   type EntityFields,
-  type EntityFind,
   type EntityFindMany,
   entityCallValues,
   entityKeys,
-  findFields,
   foundKey,
   manyFinds,
   scopeNames,
@@ -12,7 +10,7 @@ import {
 } from '@portage/connectors/entities';
 import { textAt } from '@portage/connectors/events';
 import { DAY_MS } from '@portage/primitives/durations';
-import { type FoundRecord, foundOf, type Hit, type MappedField, plainKey, type WriteResult } from '@portage/sync';
+import { type FindKey, type FoundRecord, foundOf, type Hit, plainKey, type WriteResult } from '@portage/sync';
 import type { OperationPage } from '../steps/connector-operation/call-operation.ts';
 import type { OperationCall } from '../steps/connector-operation/operation-request.ts';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -21,14 +19,6 @@ import { inParallel } from './in-parallel.ts';
 
 /** The result of a search in the target. */
 export type Found = FoundRecord | Extract<WriteResult, { kind: 'failed' }>;
-
-/** Keys of one record, by the path under which the target finds it. */
-export interface FindKey {
-  find: EntityFind;
-  key: string;
-  /** Placeholders of the search. */
-  fields: EntityFields;
-}
 
 /** Pages of one search. A key finds one record or a few, so a longer list isn't what was searched for. */
 const MOST_PAGES = 10;
@@ -41,33 +31,6 @@ const LOOK_BACK_MS = DAY_MS;
 /** The earliest time at which such a record can have been created, for a search that lists new records; ISO 8601. */
 export function lookBackFrom(nowMs: number): string {
   return new Date(nowMs - LOOK_BACK_MS).toISOString();
-}
-
-/**
- * The keys by which the target can find a record, in the order in which they are tried. A key without a value that its search needs is
- * left out, because the search would find any record.
- *
- * @param externalIdPath of the flow: the path that gets the source's id
- * @param since see lookBackFrom
- */
-export function findKeys(
-  { entity, fields }: OpenSide,
-  mapped: readonly MappedField[],
-  externalId: string,
-  externalIdPath: string | undefined,
-  since: string,
-): FindKey[] {
-  const lookedFor = { mapped, externalId, externalIdPath: externalIdPath ?? null, create: entity.create, fields: { ...fields, since } };
-  return entity.find.flatMap((find) => {
-    const found = findFields(find, lookedFor);
-    return found ? [{ find, key: String(found.key), fields: found }] : [];
-  });
-}
-
-/** What a search asks for, as text. Two records with the same text would become the same record. */
-export function identityOf({ find, key, fields }: FindKey): string {
-  const asked = entityCallValues(find, { ...fields, key: plainKey(key), since: null, externalId: null });
-  return JSON.stringify([find.operation, find.equalsPath ?? null, asked]).toLowerCase();
 }
 
 interface KeptRecord {

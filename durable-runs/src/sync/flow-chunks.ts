@@ -24,6 +24,8 @@ import type { WriteBehind } from './write-behind.ts';
 
 /** How many records are covered by one statement that reads what is known of them. */
 const KNOWN_RECORDS = 500;
+/** Records that are worked on together if one call writes many: its statements take longer than its calls. */
+const MANY_RECORDS = KNOWN_RECORDS;
 /** A source with more pages than this in one reading is broken. */
 const MOST_PAGES = 100_000;
 /**
@@ -86,10 +88,35 @@ interface KnownRecords extends ReadPage {
 /** Chunks of these pages. Each is prepared while the previous one is written. */
 export function chunksOf(task: PartTask, pages: AsyncGenerator<ReadPage, void>, context: StepContext): AsyncGenerator<FlowChunk, void> {
   const common = commonOf(task);
-  const known = knownRecords(task, common, pages, context);
+  const known = knownRecords(task, common, writesMany(task) ? joinedPages(pages) : pages, context);
   // A record may refer to one in the previous chunk, so that chunk's outcome is stored first.
   if (task.flow.dependencies.length > 0) return preparedChunks(common, known, context);
   return oneAhead(preparedChunks(common, oneAhead(known), context));
+}
+
+function writesMany({ target: { entity } }: Pick<ChunkTask, 'target'>): boolean {
+  return entity.createMany !== undefined || entity.updateMany !== undefined;
+}
+
+/** Short pages of a list together, so that they share their statements. Pages before one that can't be read are still written. */
+async function* joinedPages(pages: AsyncGenerator<ReadPage, void>): AsyncGenerator<ReadPage, void> {
+  let joined: ReadPage | null = null;
+  try {
+    for await (const page of pages) {
+      if (joined !== null && joined.records.length + page.records.length > MANY_RECORDS) {
+        yield joined;
+        joined = null;
+      }
+      joined = joined === null ? page : { ...page, records: [...joined.records, ...page.records] };
+      if (joined.records.length <= MANY_RECORDS / 2) continue;
+      yield joined;
+      joined = null;
+    }
+  } catch (error) {
+    if (joined !== null) yield joined;
+    throw error;
+  }
+  if (joined !== null) yield joined;
 }
 
 /** What all chunks of a part share. */
@@ -138,7 +165,7 @@ async function* preparedChunks(
 ): AsyncGenerator<FlowChunk, void> {
   let keysBefore: ReadonlySet<string> = new Set();
   for await (const { records: group, known: page, after, isDue } of groups) {
-    for (const records of inChunks(group)) {
+    for (const records of inChunks(group, writesMany(common) ? MANY_RECORDS : CHUNK_RECORDS)) {
       const prepared = await prepareChunk({ ...common, isDue, page, records }, keysBefore, context);
       yield { ...prepared, after };
       keysBefore = prepared.keyTexts;
@@ -192,7 +219,7 @@ function groupsOf(records: readonly SourceRecord[]): (readonly SourceRecord[])[]
 }
 
 /** A remainder of half a chunk or less joins the previous chunk: it isn't worth its own statements. */
-function inChunks(records: readonly SourceRecord[]): (readonly SourceRecord[])[] {
-  const count = Math.max(1, Math.ceil(records.length / CHUNK_RECORDS - 0.5));
-  return Array.from({ length: count }, (_, at) => records.slice(at * CHUNK_RECORDS, at + 1 < count ? (at + 1) * CHUNK_RECORDS : undefined));
+function inChunks(records: readonly SourceRecord[], most: number): (readonly SourceRecord[])[] {
+  const count = Math.max(1, Math.ceil(records.length / most - 0.5));
+  return Array.from({ length: count }, (_, at) => records.slice(at * most, at + 1 < count ? (at + 1) * most : undefined));
 }

@@ -1,11 +1,12 @@
 import { type EntityWrite, type EntityWriteMany, fitsInEntry } from '@portage/connectors/entities';
-import { changedSince, type FlowDefinition, foundOf, keptReason, type MappedField } from '@portage/sync';
+import { changedSince, type FlowDefinition, foundOf, isAlreadyThere, isAskedFor, keptReason, type MappedField } from '@portage/sync';
 import type { Plan } from './chunk-plan.ts';
 import type { FoundLink, Standing } from './claim-records.ts';
 import { changedAtOf, type OpenSide } from './entity-calls.ts';
 import { foundTogether, type KnownKeys } from './find-records.ts';
 import { currentReadTogether } from './overwritten-change.ts';
 import type { CurrentRecords } from './read-current-records.ts';
+import { recordFields } from './write-record.ts';
 
 /** Fewer records of a chunk are written one by one: each then gets its own response, and a call for many saves little. */
 const LEAST_TOGETHER = 20;
@@ -24,8 +25,10 @@ export interface ManyTask {
   /** Identifies a write. The same write always has the same name. */
   writeNameOf(plan: Plan, fingerprint: string): string;
   idempotencyKeyOf(writeName: string): string;
-  /** Source records that these target records belong to. */
-  ownersOf(links: readonly FoundLink[]): Promise<readonly { sourceItemId: string; targetItemId: string }[]>;
+  /** What was found for records, see foundRecords. */
+  found: FoundRecords;
+  /** Source records that the found target records belong to. */
+  owners: readonly FoundLink[];
 }
 
 export interface GroupEntry {
@@ -49,7 +52,7 @@ export interface WriteGroup {
 }
 
 /** Divides a chunk's writes into groups of one call each, and the rest. */
-export async function groupWrites(plans: readonly Plan[], task: ManyTask): Promise<{ groups: WriteGroup[]; others: Plan[] }> {
+export function groupWrites(plans: readonly Plan[], task: ManyTask): { groups: WriteGroup[]; others: Plan[] } {
   const { create, createMany, update, updateMany } = task.target.entity;
   const groups: WriteGroup[] = [];
   if (create && createMany) {
@@ -57,7 +60,7 @@ export async function groupWrites(plans: readonly Plan[], task: ManyTask): Promi
     groups.push(...groupsOf('created', create, createMany, entries, task));
   }
   if (update && updateMany) {
-    const ids = await changedIds(plans, task);
+    const ids = changedIds(plans, task);
     const entries = plans.flatMap((plan) => {
       const id = ids.get(plan);
       return id === undefined || keptReason(update, id) !== null ? [] : entryOf(plan, id, update, updateMany, task);
@@ -108,24 +111,23 @@ function isNew(plan: Plan, { many, shared, standings }: ManyTask): boolean {
 }
 
 /** Ids of records that are changed without another search: they are linked, or were found together and belong to no other record. */
-async function changedIds(plans: readonly Plan[], task: ManyTask): Promise<ReadonlyMap<Plan, string>> {
+function changedIds(plans: readonly Plan[], task: ManyTask): ReadonlyMap<Plan, string> {
   const linked = plans.flatMap((plan): [Plan, string][] => {
     const { decision } = plan;
-    const isPlain = decision.kind === 'update' && !decision.checksTarget && !decision.restores && !mayMerge(plan, task);
-    return isPlain ? [[plan, decision.targetItemId]] : [];
+    if (decision.kind !== 'update' || decision.checksTarget || decision.restores || mayMerge(plan, task)) return [];
+    const { target, many, current } = task;
+    const read = currentReadTogether({ target, decision, keys: plan.keys, many, current });
+    return needsNoWrite(plan, decision.targetItemId, read, task) ? [] : [[plan, decision.targetItemId]];
   });
   // Calls that finish a creation may still have to be made.
   if (task.target.entity.create?.next) return new Map(linked);
-  const found = plans.flatMap((plan): [Plan, string][] => {
-    const id = foundId(plan, task);
-    return id === null ? [] : [[plan, id]];
-  });
+  const found = [...task.found].flatMap(([plan, { id, record }]): [Plan, string][] =>
+    needsNoWrite(plan, id, record, task) ? [] : [[plan, id]],
+  );
   const all = [...linked, ...found];
-  if (found.length === 0 || all.length < LEAST_TOGETHER) return new Map(all);
-  const owners = await task.ownersOf(found.map(([{ record }, targetItemId]) => ({ sourceItemId: record.id, targetItemId })));
   const isFree = ({ record }: Plan, id: string) =>
     all.filter((one) => one[1] === id).length === 1 &&
-    owners.every(({ sourceItemId, targetItemId }) => targetItemId !== id || sourceItemId === record.id);
+    task.owners.every(({ sourceItemId, targetItemId }) => targetItemId !== id || sourceItemId === record.id);
   return new Map([...linked, ...found.filter(([plan, id]) => isFree(plan, id))]);
 }
 
@@ -136,8 +138,30 @@ function mayMerge({ decision, keys }: Plan, { target, many, current }: ManyTask)
   return read === null || changedSince(changedAtOf(target, read), decision.alikeAtMs);
 }
 
-/** The only record that the target has for the keys; null if it isn't known, or there are several. */
-function foundId({ record, decision, keys }: Plan, { many, shared, target }: ManyTask): string | null {
+/** A record that the target already has as it should be is only linked, without a call. */
+function needsNoWrite({ record, decision, known }: Plan, targetItemId: string, current: unknown, { flow, target }: ManyTask): boolean {
+  if ((decision.kind !== 'find' && decision.kind !== 'update') || isAskedFor(known)) return false;
+  const places = recordFields({ flow, target, record, idempotencyKey: '' }, targetItemId);
+  return isAlreadyThere({ entity: target.entity, fields: decision.fields, places, current });
+}
+
+/** The only target records that were found for the keys of new records. */
+export type FoundRecords = ReadonlyMap<Plan, { id: string; record: unknown }>;
+
+export function foundRecords(plans: readonly Plan[], task: Pick<ManyTask, 'many' | 'shared' | 'target'>): FoundRecords {
+  return new Map(
+    plans.flatMap((plan) => {
+      const found = foundRecord(plan, task);
+      return found ? [[plan, found]] : [];
+    }),
+  );
+}
+
+/** Null if it isn't known, or there are several. */
+function foundRecord(
+  { record, decision, keys }: Plan,
+  { many, shared, target }: Pick<ManyTask, 'many' | 'shared' | 'target'>,
+): { id: string; record: unknown } | null {
   if (decision.kind !== 'find' || shared.has(record.id)) return null;
   const hits = keys.flatMap((key) => {
     const records = foundTogether(many, key);
@@ -145,5 +169,5 @@ function foundId({ record, decision, keys }: Plan, { many, shared, target }: Man
   });
   if (hits.length < keys.length) return null;
   const found = foundOf(hits, target);
-  return found.kind === 'found' ? found.targetItemId : null;
+  return found.kind === 'found' ? { id: found.targetItemId, record: found.record } : null;
 }

@@ -1,7 +1,7 @@
-import { changedSince, type Decision, type KnownItem, overwrittenNote, type WriteResult } from '@portage/sync';
+import { changedSince, type Decision, type FindKey, type KnownItem, overwrittenNote, type WriteResult } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
 import { changedAtOf, type OpenSide } from './entity-calls.ts';
-import { type FindKey, foundTogether, type KnownKeys } from './find-records.ts';
+import { foundTogether, type KnownKeys } from './find-records.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 import { readRecord } from './read-record.ts';
 

@@ -73,17 +73,17 @@ describe('a simulated sync', () => {
     expect(byKey(world.systems.b)).toEqual(byKey(world.systems.a));
   });
 
-  it.each([false, true])(
-    'a page of 250 new records costs three statements: what is known, claims, and outcomes; written together: %s',
-    async (writesMany) => {
-      const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250, findsMany: true, writesMany });
-      for (let number = 0; number < 1_000; number += 1) world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
-      await world.sync('a', 'b');
-      expect(world.systems.b.size).toBe(1_000);
-      // The rest claims the flow, asks for due items and releases the flow.
-      expect(world.statements).toBeLessThanOrEqual(4 * 3 + 5);
-    },
-  );
+  it.each([
+    ['each page of 250 new records', false, 4],
+    ['every two pages, if one call writes many records,', true, 2],
+  ])('%s costs three statements: what is known, claims, and outcomes', async (_what, writesMany, groups) => {
+    const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250, findsMany: true, writesMany });
+    for (let number = 0; number < 1_000; number += 1) world.put('a', { id: `a-${number}`, sku: `sku-${number}`, name: `name ${number}` });
+    await world.sync('a', 'b');
+    expect(world.systems.b.size).toBe(1_000);
+    // The rest claims the flow, asks for due items and releases the flow.
+    expect(world.statements).toBeLessThanOrEqual(groups * 3 + 5);
+  });
 
   it('records that the target already has are linked with one or two statements for all parallel writes', async () => {
     const world = new SyncWorld({ ...whole, chance: () => 1, sortedBy: 'id', pageRecords: 250 });

@@ -4,6 +4,7 @@ import {
   type Decision,
   type Doubt,
   endedConflict,
+  type FindKey,
   linkKeyOf,
   type MissingRecord,
   oppositeKeyOf,
@@ -12,6 +13,7 @@ import {
   type SettledItem,
   settleDecision,
   settleWrite,
+  sharedKeys,
   skipReasons,
   type WriteResult,
 } from '@portage/sync';
@@ -21,12 +23,11 @@ import { ChunkOutcome } from './chunk-outcome.ts';
 import { type ChunkTask, mapRecord, noteName, type Plan, planChunk } from './chunk-plan.ts';
 import { claimRecords, claimTargets, type FoundLink, NO_STANDING, type Standing } from './claim-records.ts';
 import { FlowProblem, type OpenSide } from './entity-calls.ts';
-import { type FindKey, findTogether, type KnownKeys } from './find-records.ts';
-import { groupWrites } from './group-writes.ts';
+import { findTogether, type KnownKeys } from './find-records.ts';
+import { foundRecords, groupWrites } from './group-writes.ts';
 import { inParallel } from './in-parallel.ts';
 import { withOverwritten } from './overwritten-change.ts';
 import { type CurrentRecords, isReadFirst, readCurrentRecords } from './read-current-records.ts';
-import { sharedKeys } from './shared-keys.ts';
 import { countsOf, type RecordOutcome } from './sync-progress.ts';
 import type { WriteBehind } from './write-behind.ts';
 import { writeMany } from './write-many.ts';
@@ -204,9 +205,14 @@ export async function writeChunk(
     const [known, claimed] = await Promise.all([context.sync.itemsOfTargets(flowId, ids), claimTargets(task, own, context)]);
     return [...others, ...known, ...claimed];
   };
+  // One question for all records that were found together.
+  const found = foundRecords(plans, { many, shared, target });
+  const foundLinks = [...found].map(([{ record }, { id }]) => ({ sourceItemId: record.id, targetItemId: id }));
+  const foundIds = new Map(foundLinks.map(({ sourceItemId, targetItemId }) => [sourceItemId, targetItemId]));
+  const foundOwners = foundLinks.length === 0 ? [] : await ownersOf(foundLinks);
   const ownersTogether = askTogether(ownersOf);
   const ownerOf = async (link: FoundLink): Promise<string | null> => {
-    const owners = await ownersTogether(link);
+    const owners = foundIds.get(link.sourceItemId) === link.targetItemId ? foundOwners : await ownersTogether(link);
     const other = owners.find((owner) => owner.targetItemId === link.targetItemId && owner.sourceItemId !== link.sourceItemId);
     return other?.sourceItemId ?? null;
   };
@@ -232,7 +238,7 @@ export async function writeChunk(
     const state = settled ?? plan.known;
     if (state?.status === 'InProgress') noteDoubt(state);
     const before = counted.get(plan.record.id);
-    if (settled === null && (before || (task.earlier && state?.status === 'InProgress'))) return;
+    if (settled === null && (before || (task.earlier && state?.status !== 'Success'))) return;
     const ended = settled && endedConflict(plan.known, settled);
     if (ended) endedConflicts.add(ended);
     outcome.add(plan, settled, startedAt, kept, before ? countedAs(before) : null);
@@ -306,7 +312,7 @@ export async function writeChunk(
     }
   };
 
-  const { groups, others } = await groupWrites(plans, {
+  const { groups, others } = groupWrites(plans, {
     flow,
     target,
     many,
@@ -315,7 +321,8 @@ export async function writeChunk(
     current,
     writeNameOf,
     idempotencyKeyOf: keyOf,
-    ownersOf,
+    found,
+    owners: foundOwners,
   });
   const left = [...others];
   try {

@@ -63,6 +63,17 @@ test('is requested only if the list lacks it, when the source shows its whole li
   expect(await askedFor()).toBe(2);
 });
 
+test('is requested with at most 99 others in one sync, when the source shows its whole list', async () => {
+  const { source, sync, askedFor } = await deletingPair({ source: wholeList });
+  await source.control({ put: { products: products(130) } });
+  await sync.run();
+  await source.control({ remove: products(120).map(({ id }) => `products/${id}`) });
+  await sync.run();
+  expect(await askedFor()).toBe(100);
+  await sync.run();
+  expect(await askedFor()).toBe(120);
+});
+
 test('is requested in turn with others, some in each sync, when the source shows changes', async () => {
   const { source, sync, askedFor, goneThere } = await deletingPair();
   await source.control({ put: { products: products(60) } });

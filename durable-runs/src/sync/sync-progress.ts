@@ -109,7 +109,7 @@ export function wholeCounts(counts: SyncCounts): SyncCounts {
 }
 
 /** The outcome of a record in a sync. */
-export type RecordOutcome = SettledItem['outcome'] | 'unchanged';
+export type RecordOutcome = SettledItem['outcome'];
 
 export function addOutcome(counts: SyncCounts, outcome: RecordOutcome): void {
   counts[countedAs(outcome)] += 1;

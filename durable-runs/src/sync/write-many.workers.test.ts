@@ -120,7 +120,7 @@ describe('a sync whose target accepts many records per call', () => {
     const { source, target, sync } = await pair(['products'], { products: scoped });
     const members = ['Spring', 'Autumn'].flatMap((name) => products(15).map((one) => ({ ...one, id: `${name}-${one.id}`, name })));
     await source.control({ put: { products: members } });
-    await target.control({ put: { products: [{ id: 'there', sku: 'SKU-3', name: 'Autumn' }] } });
+    await target.control({ put: { products: [{ id: 'there', sku: 'SKU-3', name: 'Autumn', price: 99 }] } });
     expect((await sync.run()).flows[0]).toMatchObject({ createdCount: 29, updatedCount: 1, failedCount: 0 });
     expect((await target.control()).calls.filter(({ method }) => method === 'GET')).toHaveLength(2);
     expect(await writesOf(target)).toMatchObject({ 'POST batch': 1 });

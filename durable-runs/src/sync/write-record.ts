@@ -5,17 +5,18 @@ import { readPath } from '@portage/primitives/paths';
 import {
   archivedThere,
   changedAtMsOf,
-  changedSince,
+  compareUpdate,
   type Decision,
-  hasValues,
+  decideLinked,
   isArchivedIn,
   isAskedFor,
   keptReason,
   type MappedField,
-  mergeSides,
+  noArchiveMessage,
   notAddedThere,
-  resolveConflict,
+  sharedTargetMessage,
   skipReasons,
+  unchangedAt,
   type WriteResult,
 } from '@portage/sync';
 import type { StepContext } from '../steps/step-handler.ts';
@@ -41,7 +42,11 @@ import { refusalInside } from './refusal-inside.ts';
 import type { WriteTask } from './write-task.ts';
 
 /** The desired change to a linked target record. */
-type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'> & { restores?: boolean };
+type LinkedChange = Pick<Extract<Decision, { kind: 'update' }>, 'targetItemId' | 'fields' | 'fingerprint'> & {
+  restores?: boolean;
+  /** The target's record, if it was read or found; absent or null: it wasn't. */
+  current?: unknown;
+};
 
 type UpdateTask = WriteTask & { decision: Extract<Decision, { kind: 'update' }> };
 
@@ -62,28 +67,30 @@ export async function writeRecord(task: WriteTask, context: StepContext): Promis
 }
 
 async function conflictWith({ record, onConflict }: WriteTask, other: string, shared: string): Promise<WriteResult> {
-  const message = `Two records of the source share ${shared}: ${other} and ${record.id}. Change one of them.`;
+  const message = sharedTargetMessage(shared, other, record.id);
   await onConflict(other, message);
   return { kind: 'conflict', message };
 }
 
 /** Overwrites the linked record, unless the flow's rule keeps the target's values. */
 async function updateLinked(task: UpdateTask, context: StepContext): Promise<WriteResult> {
-  const { targetItemId, alikeAtMs } = task.decision;
+  const { flow, target, record, decision } = task;
+  const { targetItemId, alikeAtMs, fingerprint, restores } = decision;
   const current = await readCurrent(task, context);
   const linked = { targetItemId, targetChangedAtMs: alikeAtMs };
-  const both = bothSides(task, current);
+  const changedAtMs = current === null ? null : changedAtOf(target, current);
+  const both = decideLinked({ flow, typeName: target.typeName, record, decision }, current, changedAtMs);
   if ('settled' in both) return both.settled.kind === 'failed' ? { ...both.settled, linked } : both.settled;
-  const { change, kept } = both;
+  const { fields, kept } = both;
   let overwritten = await overwrittenChange(task, current);
   const onRead = async (record: unknown) => {
     // An attempt after a lost response may read what this write wrote.
     overwritten ??= await overwrittenChange(task, record);
   };
-  const result = await update(task, { ...change, restores: task.decision.restores }, context, onRead);
+  const result = await update(task, { targetItemId, fields, fingerprint, restores, current }, context, onRead);
   if (result.kind === 'failed') {
     // The next attempt also restores it.
-    return { ...result, message: task.decision.restores ? archivedThere(result.message) : result.message, linked };
+    return { ...result, message: restores ? archivedThere(result.message) : result.message, linked };
   }
   return result.kind === 'written' ? { ...result, overwritten, kept } : result;
 }
@@ -109,7 +116,7 @@ async function afterFinding(
       // Created by an earlier attempt and now complete, so there is nothing to change.
       if (found.by === 'externalId' && !task.target.entity.update)
         return written('created', found.targetItemId, decision.fingerprint, finished.changedAtMs ?? changedAtOf(task.target, found.record));
-      return update(task, { ...decision, targetItemId: found.targetItemId }, context);
+      return update(task, await wholeFound(task, decision, found, context), context);
     }
     case 'none':
       if (!decision.mayCreate)
@@ -252,24 +259,30 @@ async function update(
   if (!write) return { kind: 'skipped', reason: skipReasons.addedOnly, fingerprint, targetItemId };
   const kept = keptReason(write, targetItemId);
   if (kept !== null) return { kind: 'skipped', reason: kept, fingerprint, targetItemId };
+  if (needsNoWrite(task, change, change.current)) return unchangedAt(targetItemId, fingerprint, changedAtOf(target, change.current));
   const before = await lookUpFirst(task, write, fields, context);
   if (!before.ok) return before.result;
   // A person asked for it (“Sync again”), so it's offered again.
   const comesBack = (record: unknown) => isAskedFor(known) && isArchivedIn(target.entity, record);
   let { restores = false } = change;
-  // What is found while a creation is in doubt may be the record that it created.
-  let mayBeWritten = task.mayBeWritten || known?.doubt?.sinceMs != null || task.standing.doubt?.sinceMs != null;
+  let mayBeWritten = mayBeCreated(task);
+  let unchanged: WriteResult | null = null;
   const attempt = async (): Promise<Called> => {
     const current = write.readFirst ? await readRecord(target, targetItemId, context) : null;
     if (current && !current.ok) return current.called;
     if (current) await onRead?.(current.record);
     restores ||= comesBack(current?.record);
+    if (current && !mayBeWritten && needsNoWrite(task, change, current.record)) {
+      unchanged = unchangedAt(targetItemId, fingerprint, changedAtOf(target, current.record));
+      return current.called;
+    }
     const values = writeValues(task, write, fields, targetItemId, { ...before.fields, ...currentFields(write, current?.record ?? null) });
     const sent = await callEntity(context, target, write.operation, values, { idempotencyKey });
     if (!sent.ok) mayBeWritten ||= mayBeDone(sent);
     return sent;
   };
   const called = await readWithRetries(context, attempt);
+  if (unchanged) return unchanged;
   if (called.ok) {
     const refused = refusalInside(called.body);
     if (refused !== null)
@@ -289,6 +302,35 @@ async function update(
     message: `${target.typeName} no longer has the record ${targetItemId}. “Sync again” creates it again.`,
     passes: false,
   };
+}
+
+/** What is found while a creation is in doubt may be the record that it created. */
+function mayBeCreated({ mayBeWritten, known, standing }: WriteTask): boolean {
+  return mayBeWritten || known?.doubt?.sinceMs != null || standing.doubt?.sinceMs != null;
+}
+
+/** Whether the target's record already is as the update would make it. What a person asks for is written anyway. */
+function needsNoWrite(task: WriteTask, change: LinkedChange, current: unknown): boolean {
+  return comparedWith(task, change, current) === 'same';
+}
+
+function comparedWith(task: WriteTask, { fields, targetItemId, restores = false }: LinkedChange, current: unknown) {
+  if (restores || isAskedFor(task.known) || mayBeCreated(task)) return 'different';
+  return compareUpdate({ entity: task.target.entity, fields, places: recordFields(task, targetItemId), current });
+}
+
+/** The change to a record that was found. If the search doesn't show enough to see whether it differs, the record is read. */
+async function wholeFound(
+  task: WriteTask,
+  { fields, fingerprint }: Extract<Decision, { kind: 'find' }>,
+  { targetItemId, record }: Extract<Found, { kind: 'found' }>,
+  context: StepContext,
+): Promise<LinkedChange> {
+  const { target } = task;
+  const change = { targetItemId, fields, fingerprint, current: record };
+  const isRead = target.entity.get && !target.entity.update?.readFirst && comparedWith(task, change, record) === 'unknown';
+  const read = isRead ? await readRecord(target, targetItemId, context) : null;
+  return read?.ok ? { ...change, current: read.record } : change;
 }
 
 /** The target may have the record under another id: it was created again by hand, or its ids have changed. */
@@ -317,8 +359,7 @@ async function archive(
   const { target } = task;
   const call = target.entity.archive;
   if (!call) {
-    const text = `${reason} ${target.typeName} has no way to archive ${target.entity.title}.`;
-    return { kind: 'skipped', reason: text, fingerprint: null, targetItemId };
+    return { kind: 'skipped', reason: noArchiveMessage(reason, target.typeName, target.entity.title), fingerprint: null, targetItemId };
   }
   const called = await writeLinked(task, call, targetItemId, context);
   const isDone = called.ok || (await isGone(target, targetItemId, called, context));
@@ -344,56 +385,6 @@ function writeLinked(task: WriteTask, call: EntityWrite, targetItemId: string, c
     const values = writeValues(task, call, [], targetItemId, currentFields(call, current?.record ?? null));
     return callEntity(context, target, call.operation, values, { idempotencyKey });
   });
-}
-
-/** What to write of a record that may have changed on both sides. */
-function bothSides(task: UpdateTask, current: unknown): { change: LinkedChange; kept: readonly string[] } | { settled: WriteResult } {
-  const { flow, target, record, decision } = task;
-  const { sides, alikeAtMs, targetItemId, fingerprint } = decision;
-  const changedAtMs = current === null ? null : changedAtOf(target, current);
-  if (!sides || !changedSince(changedAtMs, alikeAtMs)) {
-    const settled = keepsTarget(task, current);
-    return settled ? { settled } : { change: decision, kept: [] };
-  }
-  const resolved = resolveConflict(flow.conflictRule, {
-    sourceChangedAtMs: record.changedAtMs,
-    targetChangedAtMs: changedAtMs,
-    writtenTargetChangedAtMs: alikeAtMs,
-  });
-  const merged = mergeSides(sides, decision.fields, current, resolved === 'write' ? 'source' : 'target');
-  if (merged.hasConflict && resolved === 'ask')
-    return { settled: keepsTarget(task, current) ?? written('updated', targetItemId, fingerprint, changedAtMs) };
-  if (!hasValues(current, merged.fields)) return { change: { ...decision, fields: merged.fields }, kept: merged.kept };
-  if (merged.hasConflict && resolved === 'keep-target') {
-    return { settled: { kind: 'skipped', reason: skipReasons.targetWins, fingerprint, targetItemId, targetChangedAtMs: changedAtMs } };
-  }
-  return { settled: { ...writtenAs(targetItemId, fingerprint, changedAtMs), kept: merged.kept } };
-}
-
-function writtenAs(targetItemId: string, fingerprint: string, changedAtMs: number | null): Extract<WriteResult, { kind: 'written' }> {
-  return { kind: 'written', how: 'updated', targetItemId, fingerprint, targetChangedAtMs: changedAtMs };
-}
-
-/** If a record changed on both sides, the flow's rule decides. Null: the record is written. */
-function keepsTarget({ flow, target, record, decision }: UpdateTask, current: unknown): WriteResult | null {
-  if (!decision.checksTarget || current === null) return null;
-  const { targetItemId } = decision;
-  const targetChangedAtMs = changedAtOf(target, current);
-  const resolved = resolveConflict(flow.conflictRule, {
-    sourceChangedAtMs: record.changedAtMs,
-    targetChangedAtMs,
-    writtenTargetChangedAtMs: decision.alikeAtMs,
-  });
-  if (resolved === 'write') return null;
-  // Nothing would be lost on either side: both made the same change, or the object ended before this very write was noted.
-  if (hasValues(current, decision.fields)) return written('updated', targetItemId, decision.fingerprint, targetChangedAtMs);
-  if (resolved === 'keep-target')
-    return { kind: 'skipped', reason: skipReasons.targetWins, fingerprint: decision.fingerprint, targetItemId, targetChangedAtMs };
-  return {
-    kind: 'failed',
-    message: `The record changed in the source and in ${target.typeName}. “Sync again” writes the source's values.`,
-    passes: false,
-  };
 }
 
 /** The values of one record's write. @param id null: a new record */

@@ -1,7 +1,7 @@
-import type { Decision, FlowDefinition, KnownItem, SourceRecord } from '@portage/sync';
+import type { Decision, FindKey, FlowDefinition, KnownItem, SourceRecord } from '@portage/sync';
 import type { Standing } from './claim-records.ts';
 import type { OpenSide } from './entity-calls.ts';
-import type { FindKey, KnownKeys } from './find-records.ts';
+import type { KnownKeys } from './find-records.ts';
 import type { CurrentRecords } from './read-current-records.ts';
 
 export interface WriteTask {

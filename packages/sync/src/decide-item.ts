@@ -1,4 +1,4 @@
-import type { EntityWrite } from '@portage/connectors/entities';
+import type { EntityDefinition, EntityWrite } from '@portage/connectors/entities';
 import { fingerprintOf } from './fingerprint.ts';
 import type { FlowDefinition } from './flow.ts';
 import type { Echo, KnownItem } from './item.ts';
@@ -67,6 +67,11 @@ export function notAddedThere(targetName: string, entityTitle: string): string {
   return `${targetName} doesn't have this record, and ${entityTitle} can't be added there. This record follows by itself once ${targetName} has it.`;
 }
 
+/** Why a record that the source archived stays in a target without a call for it. */
+export function noArchiveMessage(reason: string, targetName: string, entityTitle: string): string {
+  return `${reason} ${targetName} has no way to archive ${entityTitle}.`;
+}
+
 /** Whether the target accepts updates of a record with this id: null if so, otherwise why it's left unchanged. */
 export function keptReason({ onlyIds }: Pick<EntityWrite, 'onlyIds'>, targetItemId: string): string | null {
   if (!onlyIds || onlyIds.startWith.some((start) => targetItemId.startsWith(start))) return null;
@@ -119,6 +124,14 @@ export function decideItem({ flow, record, mapped, known, echo, sides = null, is
     sides: mayDecide ? sides : null,
     restores: isArchivedThere(known),
   };
+}
+
+/** Whether a sync reads a linked record before it writes it: the flow's rule or the item's message depends on a change made there. */
+export function isReadBefore(
+  { checksTarget, tellsOverwritten }: Extract<Decision, { kind: 'update' }>,
+  { update, changedAtPath }: Pick<EntityDefinition, 'update' | 'changedAtPath'>,
+): boolean {
+  return checksTarget || update?.readFirst === true || (tellsOverwritten && update !== undefined && changedAtPath !== undefined);
 }
 
 /** A person chose “Sync again”: the source's values are written whatever the rule says, and a record that is gone is created again. */

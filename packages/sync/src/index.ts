@@ -1,3 +1,4 @@
+export { compareUpdate, isAlreadyThere } from './already-there.ts';
 export { balanceCart, keysOfCart } from './balance-cart.ts';
 export { type Carriage, circlesOf } from './circles.ts';
 export {
@@ -10,12 +11,16 @@ export {
   isArchivedThere,
   isAskedFor,
   isEcho,
+  isReadBefore,
   keptReason,
+  noArchiveMessage,
   notAddedThere,
   resolveConflict,
   skipReasons,
 } from './decide-item.ts';
+export { decideLinked, unchangedAt } from './decide-linked.ts';
 export { echoOf, otherChangedAtPath } from './echo.ts';
+export { type FindKey, findKeys, identityOf } from './find-keys.ts';
 export { fingerprintOf } from './fingerprint.ts';
 export {
   type FieldMapping,
@@ -44,6 +49,7 @@ export { type DescribedSide, type MappingFlaw, mappingFlaws } from './mapping-fl
 export { overwrittenNote } from './overwritten.ts';
 export { changedAtMsOf, isArchivedIn, readRecord, type SourceRecord } from './read-record.ts';
 export { endedConflict, type RefusedCall, type SettledItem, settleDecision, settleWrite, type WriteResult } from './settle-item.ts';
+export { sharedKeys, sharedTargetMessage } from './shared-keys.ts';
 export { hasValue, hasValues, targetReader } from './target-values.ts';
 export { hasNothingNew, type MergedSides, mergeSides, type SidesBefore, type StoredSides, sidesBefore } from './two-sides.ts';
 export { readPaths, unseenNote, unseenPaths } from './unseen-fields.ts';

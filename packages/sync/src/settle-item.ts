@@ -18,7 +18,8 @@ export interface RefusedCall {
 export type WriteResult =
   | {
       kind: 'written';
-      how: 'created' | 'updated';
+      /** Unchanged: the target's record had all values already, so nothing was sent. */
+      how: 'created' | 'updated' | 'unchanged';
       targetItemId: string;
       fingerprint: string | null;
       targetChangedAtMs: number | null;
@@ -61,7 +62,7 @@ export type WriteResult =
 
 /** An item's row afterwards. */
 export interface SettledItem extends KnownItem {
-  outcome: 'created' | 'updated' | 'archived' | 'skipped' | 'waiting' | 'failed';
+  outcome: 'created' | 'updated' | 'unchanged' | 'archived' | 'skipped' | 'waiting' | 'failed';
   /** Absent: none was refused. */
   call?: RefusedCall;
 }

@@ -1,41 +1,38 @@
-import { type EntityField, entityTargetFields, entityTitle } from '@portage/connectors/entities';
+import { type EntityField, entityTargetFields } from '@portage/connectors/entities';
+import { textAt } from '@portage/connectors/events';
 import type { HandlerResult } from '@portage/contracts';
 import type { Calls } from '@portage/contracts/calls';
-import { readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
+import { listSyncItemsOfTargets } from '@portage/database';
 import {
+  changedAtMsOf,
+  compareUpdate,
   type Decision,
-  decideItem,
-  echoOf,
+  decideLinked,
   type FlowDefinition,
-  type FoundRecord,
-  flowKeyOf,
   isAskedFor,
-  type KnownItem,
+  isReadBefore,
   keptReason,
-  type LinkOf,
-  linkKeyOf,
-  type Mapped,
   type MappedField,
   type MappingFlaw,
-  type MissingRecord,
   mappingFlaws,
+  noArchiveMessage,
   notAddedThere,
-  oppositeKeyOf,
-  recordMapper,
   type SourceRecord,
+  sharedKeys,
+  sharedTargetMessage,
   skipReasons,
-  withKnownDependencies,
 } from '@portage/sync';
 import type { ExpressionScope } from '@portage/workflow';
 import { customFieldsOf } from '../../connectors/choices/custom-field-store.ts';
 import type { UserContext } from '../../http/context.ts';
-import { type FoundKeys, lookUp, lookUpMany, type PreviewTarget, readTarget } from './look-up.ts';
+import { type LookedUp, lookUp, lookUpMany, type PreviewTarget, readTarget, type WantedRecord } from './look-up.ts';
 import { missingRequired } from './missing-required.ts';
 import { openSide, type PreviewSide, wordsOf } from './open-side.ts';
+import { type Plan, planRecords } from './plan-records.ts';
 import type { PreviewBudget } from './preview-budget.ts';
 import { readSource } from './read-source.ts';
 import { refusedWrite } from './refused-write.ts';
-import { isSame, shownFields, titlesOf } from './shown-fields.ts';
+import { shownFields, titlesOf } from './shown-fields.ts';
 
 export type FlowPreview = HandlerResult<Calls, 'POST /api/integrations/preview'>['flows'][number];
 type RecordPreview = FlowPreview['records'][number];
@@ -48,6 +45,8 @@ export interface PreviewTask {
   flow: FlowDefinition;
   /** The workflow whose flows and items are used; null: none are. */
   workflowId: string | null;
+  /** Records that earlier flows of the same sync would write; see comingKey. */
+  coming: ReadonlySet<string>;
   scope: Omit<ExpressionScope, 'item' | 'entry'>;
 }
 
@@ -87,168 +86,181 @@ interface OpenTask extends PreviewTask {
   flaws: readonly MappingFlaw[];
 }
 
-interface Plan {
-  record: SourceRecord;
-  known: KnownItem | null;
-  decision: Decision;
-  /** The values to write; for a waiting record, the awaited ids are in words. */
-  fields: readonly MappedField[];
-}
-
 async function previewRecords(
   task: OpenTask,
   records: readonly SourceRecord[],
   budget: PreviewBudget,
   context: UserContext,
 ): Promise<RecordPreview[]> {
-  const plans = await decide(task, records, budget, context);
-  const wanted = plans.flatMap(({ record, decision }) =>
-    decision.kind === 'find' ? [{ fields: decision.fields, sourceItemId: record.id }] : [],
-  );
-  // If the bulk look-up fails, each record is looked up separately and reports its own fault.
+  const { flowId, plans } = await planRecords(task, records, budget, context);
+  const shared = sharedKeys(plans);
   const target: PreviewTarget = { context, budget, side: task.target, flow: task.flow };
-  const many = await lookUpMany(target, wanted).catch((error: unknown) => {
+  // A target that can't read a record by its id is searched for linked records, too.
+  const kinds: Decision['kind'][] = task.target.entity.get ? ['find'] : ['find', 'update'];
+  const searched = plans.filter(({ record, decision }) => kinds.includes(decision.kind) && !shared.has(record.id));
+  // If the bulk look-up fails, each record is looked up separately and reports its own fault.
+  const many = await lookUpMany(target, searched.flatMap(wantedRecord)).catch((error: unknown) => {
     wordsOf(error);
     return new Map();
   });
+  const found = new Map<Plan, LookedUp | { failure: string }>();
+  await inParallel(searched, PARALLEL, async (plan) => {
+    for (const wanted of wantedRecord(plan)) {
+      found.set(plan, await lookUp(target, wanted, many).catch((error: unknown) => ({ failure: wordsOf(error) })));
+    }
+  });
+  const owned = await sharedTargets(flowId, found, context);
   const ofIds = task.flow.externalIdFields.map((path) => ({ path, title: 'Id in the source' }));
   const titles = titlesOf([...ofIds, ...task.targetFields]);
   return inParallel(plans, PARALLEL, async (plan): Promise<RecordPreview> => {
     const { record } = plan;
-    const change = await changeOf(plan, titles, target, many, task.targetFields).catch((error: unknown): Change => {
-      return { change: 'error', message: wordsOf(error), fields: shownFields(plan.fields, titles, null) };
-    });
-    return { sourceItemId: record.id, name: record.name, source: record.record, ...change };
+    const clash = shared.get(record.id) ?? owned.get(plan);
+    const asked = { plan, titles, target, targetFields: task.targetFields, found: found.get(plan) };
+    const refused = (message: string): Change => ({ change: 'error', message, fields: shownFields(plan.fields, titles, null) });
+    const change = clash === undefined ? await changeOf(asked).catch((error: unknown) => refused(wordsOf(error))) : refused(clash);
+    const looked = found.get(plan);
+    const keys = looked && 'keys' in looked && looked.keys.length > 0 ? { keys: looked.keys } : {};
+    return { sourceItemId: record.id, name: record.name, source: record.record, ...change, ...keys };
   });
 }
 
-/** Decides from known facts about the records first, before any system is called. */
-async function decide(
-  { flow, workflowId, scope, source, target, flaws }: OpenTask,
-  records: readonly SourceRecord[],
-  budget: PreviewBudget,
-  context: UserContext,
-): Promise<Plan[]> {
-  const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
-  const mapper = recordMapper(
-    withKnownDependencies(flow, source.entity, target.entity),
-    new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
-    titleOf,
-    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
+function wantedRecord({ record, decision, coming }: Plan): WantedRecord[] {
+  return decision.kind === 'find' || decision.kind === 'update'
+    ? [{ fields: decision.fields, sourceItemId: record.id, unknownKeys: coming }]
+    : [];
+}
+
+/** Messages for records whose target record belongs to another record of the source. */
+async function sharedTargets(
+  flowId: string | null,
+  found: ReadonlyMap<Plan, LookedUp | { failure: string }>,
+  { db }: UserContext,
+): Promise<ReadonlyMap<Plan, string>> {
+  const links = [...found].flatMap(([plan, one]) =>
+    plan.decision.kind === 'find' && 'kind' in one && one.kind === 'found' ? [{ plan, ...one }] : [],
   );
-  const map = async (record: SourceRecord, linkOf: LinkOf): Promise<Mapped> => {
-    if (record.problem !== null) return { ok: true, fields: [] };
-    const mapped = mapper.map(record.record, record.id, scope, linkOf);
-    await budget.rest();
-    return mapped;
-  };
-  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
-  const needed = new Map<string, MissingRecord>();
-  if (flow.dependencies.length > 0) {
-    for (const record of records) {
-      const mapped = await map(record, () => null);
-      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
-    }
-  }
-  const page = await readSyncPage(context.user.id, context.db, {
-    // A flow that never ran has no items.
-    flowId: flowId ?? context.newId(),
-    runId: '',
-    sourceItemIds: records.map(({ id }) => id),
-    oppositeKey: oppositeKeyOf(flow),
-    links: [...needed].map(([key, one]) => ({ ...one, key })),
-    sourceConnectorId: flow.source.connectorId,
-    targetConnectorId: flow.target.connectorId,
-    otherChangedAtPath: null,
-  });
-  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
-  const linkOf: LinkOf = (wanted) => links.get(linkKeyOf(wanted)) ?? null;
-  const plans: Plan[] = [];
-  for (const record of records) {
-    const mapped = await map(record, linkOf);
-    const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
-    const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
-    const decision = decideItem({ flow, record, mapped, known, echo, isDue: true, nowMs: context.now().getTime(), hash: shortHash });
-    const inWords = mapped.ok
-      ? mapped
-      : await map(record, (wanted) => linkOf(wanted) ?? `(${titleOf(wanted.entity)} ${wanted.sourceItemId})`);
-    plans.push({ record, known, decision, fields: inWords.ok ? inWords.fields : [] });
-  }
-  return plans;
+  const ids = links.map(({ targetItemId }) => targetItemId);
+  const known = flowId && ids.length > 0 ? await listSyncItemsOfTargets(db, flowId, ids) : [];
+  const owners = [...known, ...links.map(({ plan, targetItemId }) => ({ sourceItemId: plan.record.id, targetItemId }))];
+  return new Map(
+    links.flatMap(({ plan, targetItemId, title, by }) => {
+      const other = owners.find((one) => one.targetItemId === targetItemId && one.sourceItemId !== plan.record.id);
+      return other ? [[plan, sharedTargetMessage(`the ${title ?? by} of ${targetItemId}`, other.sourceItemId, plan.record.id)]] : [];
+    }),
+  );
 }
 
-async function changeOf(
-  { record, known, decision, fields }: Plan,
-  titles: ReadonlyMap<string, string>,
-  target: PreviewTarget,
-  many: FoundKeys,
-  targetFields: readonly EntityField[],
-): Promise<Change> {
+interface ChangeTask {
+  plan: Plan;
+  titles: ReadonlyMap<string, string>;
+  target: PreviewTarget;
+  targetFields: readonly EntityField[];
+  /** What the target has for the record's keys; undefined: it wasn't searched for. */
+  found: LookedUp | { failure: string } | undefined;
+}
+
+async function changeOf({ plan, titles, target, targetFields, found }: ChangeTask): Promise<Change> {
+  const { record, known, decision, fields } = plan;
   const { entity, typeName } = target.side;
   const shown = (current: unknown) => shownFields(fields, titles, current, entity.find);
+  const plain = (change: Change['change'], message: string | null = null): Change => ({ change, message, fields: shown(null) });
   switch (decision.kind) {
     case 'unchanged':
-      return { change: 'unchanged', message: null, fields: shown(null) };
+      return plain(changeByStatus[known?.status ?? 'Success'], known?.status === 'Success' ? null : (known?.error ?? null));
     case 'skip':
-      return { change: 'skipped', message: decision.reason, fields: shown(null) };
+      return plain('skipped', decision.reason);
     case 'wait':
-      return { change: 'waits', message: decision.message, fields: shown(null) };
+      return plain('waits', decision.message);
     case 'error':
-      return { change: 'error', message: decision.message, fields: shown(null) };
+      return plain('error', decision.message);
     case 'archive':
-      return { change: 'changed', message: `${decision.reason} It would be archived in ${typeName}, too.`, fields: [] };
-    case 'update': {
-      const kept = keptOf(decision.targetItemId);
-      if (kept) return kept;
-      return compared(decision.targetItemId, await readTarget(target, decision.targetItemId), null);
-    }
-    case 'find': {
-      const found = await lookUp(target, { fields: decision.fields, sourceItemId: record.id }, many);
-      return { ...(await changeOfFound(found, decision.mayCreate)), ...(found.keys.length > 0 ? { keys: found.keys } : {}) };
-    }
+      return entity.archive
+        ? { change: 'changed', message: `${decision.reason} It would be archived in ${typeName}, too.`, fields: [] }
+        : plain('skipped', noArchiveMessage(decision.reason, typeName, entity.title));
+    case 'update':
+      return keptOf(decision.targetItemId) ?? ofLinked(decision, (await readTarget(target, decision.targetItemId)) ?? asFound(decision));
+    case 'find':
+      if (!found) return plain('error');
+      if ('failure' in found) return plain('error', found.failure);
+      return ofFound(found, decision);
     default:
       return decision satisfies never;
   }
 
-  async function changeOfFound(found: FoundRecord, mayCreate: boolean): Promise<Change> {
-    switch (found.kind) {
+  async function ofFound(one: LookedUp, { mayCreate, fields: written }: Extract<Decision, { kind: 'find' }>): Promise<Change> {
+    switch (one.kind) {
       case 'several':
-        return { change: 'error', message: found.message, fields: shown(null) };
-      case 'found':
-        return keptOf(found.targetItemId) ?? compared(found.targetItemId, await readTarget(target, found.targetItemId), found.record);
+        return plain('error', one.message);
+      case 'found': {
+        const kept = keptOf(one.targetItemId);
+        if (kept) return kept;
+        const compared = compare(written, one.record);
+        if (compared === 'same') return { change: 'unchanged', message: null, fields: shown(one.record) };
+        const read = await readTarget(target, one.targetItemId);
+        if (read === 'gone') return gone();
+        const isSame = compared === 'unknown' && read !== null && compare(written, read.record) === 'same';
+        if (isSame) return { change: 'unchanged', message: null, fields: shown(read.record) };
+        return sent(one.targetItemId, { change: 'changed', message: null, fields: shown(read?.record ?? one.record) });
+      }
       case 'none':
-        if (!mayCreate) return { change: 'skipped', message: skipReasons.notThere, fields: shown(null) };
-        if (!entity.create) return { change: 'skipped', message: notAddedThere(typeName, entity.title), fields: shown(null) };
-        return sent(null, { change: 'new', message: null, fields: shown(null) });
+        if (!mayCreate) return plain('skipped', skipReasons.notThere);
+        if (!entity.create) return plain('skipped', notAddedThere(typeName, entity.title));
+        if (known?.doubt && !isAskedFor(known)) return plain(known.status === 'Error' ? 'error' : 'waits', known.error);
+        return sent(null, plain('new'));
       default:
-        return found satisfies never;
+        return one satisfies never;
     }
   }
 
   function keptOf(targetItemId: string): Change | null {
     const { update } = entity;
     const reason = update ? keptReason(update, targetItemId) : skipReasons.addedOnly;
-    return reason === null ? null : { change: 'skipped', message: reason, fields: shown(null) };
+    return reason === null ? null : plain('skipped', reason);
   }
 
-  /** @param asFound the record as the look-up returned it, for targets that can't read a record by its id */
-  async function compared(targetItemId: string, read: { record: unknown } | 'gone' | null, asFound: unknown): Promise<Change> {
-    if (read === 'gone') {
-      const message = `${typeName} no longer has the record that was written before.`;
-      if (isAskedFor(known)) return { change: 'new', message, fields: shown(null) };
-      return { change: 'error', message: `${message} “Sync again” creates it again.`, fields: shown(null) };
+  function gone(): Change {
+    const message = `${typeName} no longer has the record that was written before.`;
+    return isAskedFor(known) ? plain('new', message) : plain('error', `${message} “Sync again” creates it again.`);
+  }
+
+  function asFound({ targetItemId }: Extract<Decision, { kind: 'update' }>): { record: unknown } | null {
+    return found && 'kind' in found && found.kind === 'found' && found.targetItemId === targetItemId ? { record: found.record } : null;
+  }
+
+  /** As a sync decides that reads the record before it writes it. */
+  async function ofLinked(update: Extract<Decision, { kind: 'update' }>, read: { record: unknown } | 'gone' | null): Promise<Change> {
+    if (read === 'gone') return gone();
+    const current = read?.record ?? null;
+    const changed = (): Promise<Change> => sent(update.targetItemId, { change: 'changed', message: null, fields: shown(current) });
+    if (current === null || !isReadBefore(update, entity)) return changed();
+    const changedAtMs = entity.changedAtPath === undefined ? null : changedAtMsOf(textAt(current, entity.changedAtPath));
+    const both = decideLinked({ flow: target.flow, typeName, record, decision: update }, current, changedAtMs);
+    if (!('settled' in both)) {
+      const isSame = !update.restores && compare(both.fields, current) === 'same';
+      return isSame ? { change: 'unchanged', message: null, fields: shown(current) } : changed();
     }
-    const current = read?.record ?? asFound;
-    if (isSame(fields, current, entity.find)) return { change: 'unchanged', message: null, fields: shown(current) };
-    return sent(targetItemId, { change: 'changed', message: null, fields: shown(current) });
+    const { settled } = both;
+    if (settled.kind === 'skipped') return { change: 'skipped', message: settled.reason, fields: shown(current) };
+    if (settled.kind === 'failed') return { change: 'error', message: settled.message, fields: shown(current) };
+    return { change: 'unchanged', message: null, fields: shown(current) };
+  }
+
+  function compare(written: readonly MappedField[], current: unknown): ReturnType<typeof compareUpdate> {
+    const places = { ...target.side.fields, externalId: record.id };
+    return isAskedFor(known) ? 'different' : compareUpdate({ entity, fields: written, places, current });
   }
 
   async function sent(targetItemId: string | null, change: Change): Promise<Change> {
+    // The ids of records that come first have their own types.
+    if (plan.coming.size > 0) return change;
     const write = targetItemId === null ? entity.create : entity.update;
     const refused = write && (await refusedWrite(target.side, { write, fields, sourceItemId: record.id, targetItemId }, targetFields));
     return refused ? { ...change, change: 'error', message: refused } : change;
   }
 }
+
+/** What a record counts as that a sync would read and leave as it is. */
+const changeByStatus = { Success: 'unchanged', Skipped: 'skipped', InProgress: 'waits', Error: 'error' } as const;
 
 /** Results in list order, with at most this many tasks at a time. */
 async function inParallel<Item, Result>(list: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -7,6 +7,7 @@ import { invalid, notFound } from '../../http/api-problem.ts';
 import type { UserContext } from '../../http/context.ts';
 import { checkIntegration } from '../check-integration.ts';
 import { ownWorkflow } from '../save-integration.ts';
+import { comingKey } from './plan-records.ts';
 import { PreviewBudget } from './preview-budget.ts';
 import { type FlowPreview, previewFlow } from './preview-flow.ts';
 import { flowsOfSyncSteps } from './sync-step-flows.ts';
@@ -30,9 +31,20 @@ export async function previewIntegration({ workflowId, integrationType, definiti
     ? flowsOf(await fromDefinition(definition, workflow, context))
     : await savedFlows(workflow, integrationType, scope, context);
   const previews: FlowPreview[] = [];
-  for (const flow of flows) previews.push(await previewFlow({ flow, workflowId: workflow?.id ?? null, scope }, budget, context));
+  const coming = new Set<string>();
+  for (const flow of flows) {
+    const preview = await previewFlow({ flow, workflowId: workflow?.id ?? null, coming, scope }, budget, context);
+    previews.push(preview);
+    for (const { sourceItemId, change } of preview.records) {
+      if (!isInTarget[change]) continue;
+      for (const becomes of [flow.target.entity, null]) coming.add(comingKey(flow.source.entity, becomes, sourceItemId));
+    }
+  }
   return previews;
 }
+
+/** Whether the target has the record after the sync. */
+const isInTarget = { new: true, changed: true, unchanged: true, skipped: false, waits: false, error: false };
 
 async function fromDefinition(
   definition: NonNullable<Body['definition']>,

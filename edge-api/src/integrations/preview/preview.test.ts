@@ -254,6 +254,41 @@ describe('a preview', () => {
     expect([(await pets.source.calls()).length, (await pets.target.calls()).length]).toEqual([1, 20]);
   });
 
+  test('says what a sync leaves as it is by the record’s state: refused, left out, waiting or in doubt, and not “unchanged”', async () => {
+    const pets = await syncedPets();
+    const flowId = await insertFlow(pets);
+    const fields = (id: string) => [
+      { toParameterPath: 'body.name', value: `Name ${id}` },
+      { toParameterPath: 'body.tag', value: `tag-${id}` },
+    ];
+    const states = {
+      written: { status: 'Success', targetItemId: 't-written' },
+      refused: { status: 'Error', error: 'Pets refused the record.', nextAttemptAt: new Date('2100-01-01') },
+      leftOut: { status: 'Skipped', error: 'Left out.', targetItemId: null },
+      later: { status: 'InProgress', error: 'Pets is busy.', nextAttemptAt: new Date('2100-01-01') },
+      doubted: {
+        status: 'InProgress',
+        error: 'Pets may have the record.',
+        targetItemId: null,
+        doubt: { sinceMs: Date.now(), idempotencyKey: null },
+        fingerprint: 'other',
+      },
+    } as const;
+    for (const [id, state] of Object.entries(states)) {
+      await insertItem(flowId, { sourceItemId: id, fingerprint: fingerprintOf(fields(id), shortHash), ...state });
+    }
+    await pets.source.willAnswer('/animals', { body: { animals: Object.keys(states).map((id) => animal(id)) } });
+    await pets.target.willAnswer('/animals?tag=tag-doubted', { body: { animals: [] } });
+    const { body } = await preview(pets, { workflowId: pets.workflowId, definition: definitionOf(pets) });
+    expect(body.flows[0].records).toMatchObject([
+      { sourceItemId: 'written', change: 'unchanged', message: null },
+      { sourceItemId: 'refused', change: 'error', message: 'Pets refused the record.' },
+      { sourceItemId: 'leftOut', change: 'skipped', message: 'Left out.' },
+      { sourceItemId: 'later', change: 'waits', message: 'Pets is busy.' },
+      { sourceItemId: 'doubted', change: 'waits', message: 'Pets may have the record.' },
+    ]);
+  });
+
   test('a record whose dependency isn’t in the target waits, and shows what it waits for, in people’s words, in its place', async () => {
     const pets = await syncedPets(SYNCED_PETS.replace('  Keepers:\n', '  Keepers:\n    title: Keepers of animals\n'));
     const { Source, Target } = petOperations(pets);

@@ -1,6 +1,5 @@
 import type { EntityField } from '@portage/connectors/entities';
-import { MATCH_PREFIX } from '@portage/connectors/schema';
-import { fieldName, hasValue, type MappedField, targetReader } from '@portage/sync';
+import { fieldName, type MappedField, targetReader } from '@portage/sync';
 
 export interface ShownField {
   toParameterPath: string;
@@ -41,13 +40,6 @@ export function shownFields(
       ...(before === undefined ? {} : { before: short(before) }),
     };
   });
-}
-
-/** Whether the target's record has everything that would be written; false if a field's value isn't known. */
-export function isSame(fields: readonly MappedField[], current: unknown, places: Places = []): boolean {
-  const valueIn = targetReader(fields, places);
-  const sent = fields.filter(({ toParameterPath }) => !toParameterPath.startsWith(MATCH_PREFIX));
-  return sent.length > 0 && sent.every(({ toParameterPath, value }) => hasValue(valueIn(current, toParameterPath), value));
 }
 
 /** Titles of the target's fields by path; in a list within an entry also by the path of any entry. */

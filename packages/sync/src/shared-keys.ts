@@ -1,14 +1,27 @@
-import { plainKey } from '@portage/sync';
-import type { Plan } from './chunk-plan.ts';
-import { type FindKey, identityOf } from './find-records.ts';
+import type { Decision } from './decide-item.ts';
+import { type FindKey, identityOf } from './find-keys.ts';
+import { plainKey } from './found-records.ts';
+import type { SourceRecord } from './read-record.ts';
 
 /** How many ids a message names; the others are counted. */
 const MOST_NAMED = 5;
+
+/** A record, what is decided about it, and its keys. */
+interface Plan {
+  record: Pick<SourceRecord, 'id'>;
+  decision: Pick<Decision, 'kind'>;
+  keys: readonly FindKey[];
+}
 
 /** A key and the records that have it. */
 interface SharedKey {
   key: FindKey;
   plans: readonly Plan[];
+}
+
+/** Two records of the source share what the target has once. @param shared what it is: `the SKU “A-1”` */
+export function sharedTargetMessage(shared: string, other: string, own: string): string {
+  return `Two records of the source share ${shared}: ${other} and ${own}. Change one of them.`;
 }
 
 /**

@@ -1,0 +1,141 @@
+import { entityTitle } from '@portage/connectors/entities';
+import { readStoredSides, readSyncPage, shortHash, syncFlowRepository } from '@portage/database';
+import {
+  type Decision,
+  decideItem,
+  type Echo,
+  echoOf,
+  type FindKey,
+  type FlowDefinition,
+  findKeys,
+  flowKeyOf,
+  isEcho,
+  type KnownItem,
+  type LinkOf,
+  linkKeyOf,
+  type Mapped,
+  type MappedField,
+  type MappingFlaw,
+  type MissingRecord,
+  oppositeKeyOf,
+  otherChangedAtPath,
+  recordMapper,
+  type SidesBefore,
+  type SourceRecord,
+  sidesBefore,
+  withKnownDependencies,
+} from '@portage/sync';
+import type { ExpressionScope } from '@portage/workflow';
+import type { UserContext } from '../../http/context.ts';
+import type { PreviewSide } from './open-side.ts';
+import type { PreviewBudget } from './preview-budget.ts';
+
+export interface Plan {
+  record: SourceRecord;
+  known: KnownItem | null;
+  decision: Decision;
+  /** Keys by which the target may have the record. */
+  keys: readonly FindKey[];
+  /** The values to write; awaited ids are in words. */
+  fields: readonly MappedField[];
+  /** Ids, in words, of records that the same sync writes before this one. */
+  coming: ReadonlySet<string>;
+}
+
+interface PlanTask {
+  flow: FlowDefinition;
+  /** The workflow whose flows and items are used; null: none are. */
+  workflowId: string | null;
+  /** Records that earlier flows of the same sync would write; see comingKey. */
+  coming: ReadonlySet<string>;
+  scope: Omit<ExpressionScope, 'item' | 'entry'>;
+  source: PreviewSide;
+  target: PreviewSide;
+  flaws: readonly MappingFlaw[];
+}
+
+/** Names a record that a flow of the sync writes. @param targetEntity null: whatever it becomes */
+export function comingKey(sourceEntity: string, targetEntity: string | null, sourceItemId: string): string {
+  return JSON.stringify([sourceEntity, targetEntity, sourceItemId]);
+}
+
+function isComing({ sourceEntities, targetEntities, sourceItemId }: MissingRecord, coming: ReadonlySet<string>): boolean {
+  const becomes = targetEntities.length > 0 ? targetEntities : [null];
+  return sourceEntities.some((from) => becomes.some((to) => coming.has(comingKey(from, to, sourceItemId))));
+}
+
+/** Decides about records from what is stored about them, as a sync does, before the target is called. */
+export async function planRecords(
+  { flow, workflowId, coming, scope, source, target, flaws }: PlanTask,
+  records: readonly SourceRecord[],
+  budget: PreviewBudget,
+  context: UserContext,
+): Promise<{ flowId: string | null; plans: Plan[] }> {
+  const titleOf = (entity: string) => entityTitle(source.document.summary.entities, entity);
+  const mapper = recordMapper(
+    withKnownDependencies(flow, source.entity, target.entity),
+    new Set(flaws.map(({ toParameterPath }) => toParameterPath)),
+    titleOf,
+    { omitsEmpty: source.entity.omitsEmpty, pricePath: target.entity.pricePath, targetName: target.typeName },
+  );
+  const map = async (record: SourceRecord, linkOf: LinkOf): Promise<Mapped> => {
+    if (record.problem !== null) return { ok: true, fields: [] };
+    const mapped = mapper.map(record.record, record.id, scope, linkOf);
+    await budget.rest();
+    return mapped;
+  };
+  const flowId = workflowId && (await syncFlowRepository(context.db).findId(context.user.id, workflowId, flowKeyOf(flow)));
+  const needed = new Map<string, MissingRecord>();
+  if (flow.dependencies.length > 0) {
+    for (const record of records) {
+      const mapped = await map(record, () => null);
+      if (!mapped.ok) for (const one of mapped.waits) needed.set(linkKeyOf(one), one);
+    }
+  }
+  const sourceItemIds = records.map(({ id }) => id);
+  const asked = {
+    // A flow that never ran has no items.
+    flowId: flowId ?? context.newId(),
+    sourceItemIds,
+    oppositeKey: oppositeKeyOf(flow),
+  };
+  const page = await readSyncPage(context.user.id, context.db, {
+    ...asked,
+    runId: '',
+    links: [...needed].map(([key, one]) => ({ ...one, key })),
+    sourceConnectorId: flow.source.connectorId,
+    targetConnectorId: flow.target.connectorId,
+    otherChangedAtPath: otherChangedAtPath(target.entity),
+  });
+  const stored = page.echoes.length > 0 ? await readStoredSides(context.user.id, context.db, asked) : [];
+  const links = new Map(page.links.map(({ key, targetItemId }) => [key, targetItemId]));
+  const inWords = ({ entity, sourceItemId }: MissingRecord) => `(${titleOf(entity)} ${sourceItemId})`;
+  const nowMs = context.now().getTime();
+  const plans: Plan[] = [];
+  for (const record of records) {
+    const comingHere = new Set<string>();
+    const linkOf: LinkOf = (wanted) => {
+      const id = links.get(linkKeyOf(wanted));
+      if (id !== undefined || !isComing(wanted, coming)) return id ?? null;
+      comingHere.add(inWords(wanted));
+      return inWords(wanted);
+    };
+    const mapped = await map(record, linkOf);
+    const known = page.items.find(({ sourceItemId }) => sourceItemId === record.id) ?? null;
+    const echo = echoOf(page.echoes.find(({ sourceItemId }) => sourceItemId === record.id));
+    const isDue = known?.nextAttemptAtMs != null && known.nextAttemptAtMs <= nowMs;
+    const sides = echo && mapped.ok ? sidesOf(record, mapped, echo, linkOf) : null;
+    const decision = decideItem({ flow, record, mapped, known, echo, sides, isDue, nowMs, hash: shortHash });
+    const isWritten = decision.kind === 'find' || decision.kind === 'update';
+    const keys = isWritten ? findKeys(target, decision.fields, record.id, flow.externalIdFields[0], '') : [];
+    const shown = mapped.ok ? mapped : await map(record, (wanted) => linkOf(wanted) ?? inWords(wanted));
+    plans.push({ record, known, decision, keys, fields: shown.ok ? shown.fields : [], coming: comingHere });
+  }
+  return { flowId, plans };
+
+  function sidesOf(record: SourceRecord, { fields }: Extract<Mapped, { ok: true }>, echo: Echo, linkOf: LinkOf): SidesBefore | null {
+    const both = stored.find(({ sourceItemId }) => sourceItemId === record.id);
+    if (!both) return null;
+    return sidesBefore(both, record.record, isEcho(echo, record), fields, (before) => mapper.map(before, record.id, scope, linkOf));
+  }
+}
