@@ -1,5 +1,8 @@
 /** `npm test` leaves the long tests to `npm test -- --all`; Vitest run by hand finds both. */
-export const leftOut = ['**/node_modules/**', ...(process.env.PORTAGE_LONG_TESTS === 'no' ? ['**/*.long.test.ts'] : [])];
+export const leftOut = [
+  '**/node_modules/**',
+  ...(process.env.PORTAGE_LONG_TESTS === 'no' ? ['**/*.long.test.ts', '**/*.long.workers.test.ts'] : []),
+];
 
 /**
  * What every project has: the files that are left out, and how long tests wait. A minute, so that a busy machine decides

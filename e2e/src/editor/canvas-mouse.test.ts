@@ -15,10 +15,11 @@ describe('editing a flow with the mouse', () => {
     await fit();
     return editor;
   };
-  /** Shows the whole flow; the canvas glides there. */
+  /** Until the canvas has painted what it was just told. */
+  const isPainted = () => editor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const fit = async () => {
     await editor.page.getByRole('button', { name: 'Fit to view' }).click();
-    await editor.page.waitForTimeout(300);
+    await isPainted();
   };
   const openOrders = () => open(orderSteps('https://example.com/big-orders'));
   const flow = () => savedFlow(editor.page, editor.api, editor.workflowId);
@@ -163,7 +164,7 @@ describe('editing a flow with the mouse', () => {
     expect(await zoomOut.isDisabled()).toBe(true);
     await page.mouse.move(900, 500);
     await page.mouse.wheel(0, -100);
-    await page.waitForTimeout(300);
+    await isPainted();
     const before = await stepCard(page, 'start').boundingBox();
     await page.keyboard.press('Control+s');
     await page.getByText('Workflow Saved').first().waitFor();

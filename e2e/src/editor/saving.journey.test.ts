@@ -151,9 +151,10 @@ describe('saving a workflow', () => {
     await draftIsKept(page, typed ?? 'under way');
     await page.unroute('**/api/workflows/*');
     page.on('dialog', (dialog) => dialog.accept());
+    await page.clock.install();
     await page.reload();
     await stepCard(page, 'work').waitFor();
-    await page.waitForTimeout(3_000);
+    await page.clock.runFor(3_000);
     expect(await page.getByText('This workflow was saved elsewhere').count()).toBe(0);
     await expect.poll(() => savedDescription(api, workflowId, 'work')).toBe(typed ?? 'under way');
     await stepCard(page, 'work').click();
@@ -164,6 +165,7 @@ describe('saving a workflow', () => {
   it('asks what to do if another tab saved first: the difference, overwrite, reload; it never loops', async () => {
     editor = await openEditorOfNewPerson(sharedBaseUrl());
     const { page: first, api, workflowId } = editor;
+    await first.clock.install();
     const second = await first.context().newPage();
     await openEditor(second, workflowId);
     await describeStep(first, 'work', 'first');
@@ -176,7 +178,7 @@ describe('saving a workflow', () => {
     await describeStep(second, 'work', 'second');
     const banner = second.getByText('This workflow was saved elsewhere');
     await banner.waitFor();
-    await second.waitForTimeout(5_000);
+    await second.clock.runFor(5_000);
     expect(saves).toBe(1);
     expect(await savedDescription(api, workflowId, 'work')).toBe('first');
 
@@ -194,7 +196,7 @@ describe('saving a workflow', () => {
     await first.getByText('This workflow was saved elsewhere').waitFor();
     await first.getByRole('button', { name: 'Reload' }).click();
     await expect.poll(() => first.locator('[data-step-panel]').getByRole('textbox', { name: 'Description' }).inputValue()).toBe('second');
-    await first.waitForTimeout(3_000);
+    await first.clock.runFor(3_000);
     expect(await savedDescription(api, workflowId, 'work')).toBe('second');
     // A discarded change isn't gone: undo restores it.
     await first.getByRole('button', { name: 'Undo' }).click();

@@ -15,7 +15,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
           (id) => (window as unknown as { editorStore: { open(id: string): void } }).editorStore.open(id),
           `id-${name}`,
         );
-        await form.page.waitForTimeout(150);
         const { problems, overflow } = await form.page.evaluate(async () => {
           const { violations } = await (window as unknown as { axe: typeof axe }).axe.run('[data-step-panel]', {
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

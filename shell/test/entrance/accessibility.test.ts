@@ -51,7 +51,6 @@ describe.for(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     const page = await openTab(product.browser, user, { colorScheme, bypassCSP: true, reducedMotion: 'reduce' });
     await page.goto(product.server.origin + path);
     await page.getByRole('heading').first().waitFor();
-    await page.waitForTimeout(300);
     await act?.(page);
     expect(await findings(page)).toEqual([]);
     await page.context().close();

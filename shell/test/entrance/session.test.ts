@@ -259,8 +259,7 @@ test('links and the back button ask about unsaved work, and "Stay" stays', async
   await page.goBack();
   await dialog.getByText('You have unsaved changes').waitFor();
   await dialog.getByRole('button', { name: 'Stay' }).click();
-  await page.waitForTimeout(200);
-  expect(new URL(page.url()).pathname).toBe('/workflows');
+  await page.waitForURL('**/workflows');
   await shown('workflows', 'one');
 
   await page.goBack();
