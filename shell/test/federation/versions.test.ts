@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NAVIGATION_CAP_MS } from '../../src/federation/registry.ts';
 import { liftNavigationCap } from '../product/browser.ts';
 import { startProduct } from '../product/product.ts';
 
@@ -61,20 +60,13 @@ test('trap 2: the back button after a flip gets the new version', async () => {
   await shown('workflows', 'two');
 });
 
-test('an unresponsive registry delays the address and the area by 300 ms each, and then the known version is shown', async () => {
+test('an unresponsive registry holds up no click: the known version is shown', async () => {
   const { server, page, shown, choose } = product;
-  await page.clock.install();
   await page.goto(`${server.origin}/workflows`);
   await shown('workflows', 'one');
-
   server.addFault('/mfe-registry.json', { kind: 'hang' });
-  // From here on, time passes for the page only as the test says.
-  await page.clock.pauseAt(Date.now() + 60_000);
   for (const [entry, area] of NEIGHBOURS) {
     await choose(entry);
-    await page.clock.runFor(NAVIGATION_CAP_MS);
-    await page.waitForURL(`**/${area}`);
-    await page.clock.runFor(NAVIGATION_CAP_MS);
     await shown(area, 'one');
   }
 });
