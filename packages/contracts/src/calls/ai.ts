@@ -37,13 +37,11 @@ export const aiCalls = defineCalls({
     body: assistantQuestionSchema,
     bodyLimitBytes: 1_000_000,
     response: assistantAnswerSchema,
-    source: 'API-125',
   },
   'GET /api/ai-custom-script/base-prompt': {
     summary: 'The script assistant’s default instructions about scripts, and whether the assistant is set up.',
     access: 'user',
     effect: 'read',
     response: z.object({ content: z.string(), isConfigured: z.boolean() }),
-    source: 'API-126',
   },
 });

@@ -64,7 +64,6 @@ export const alertCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ kind: kindSchema.optional(), unreadOnly: switchField(), isAdmin: switchField(), ...pageFields(20) }),
     response: z.object({ alerts: z.array(alertSchema), totalCount: z.number() }),
-    source: 'Portage: alerts',
   },
   'GET /api/alerts/unread-count': {
     summary: 'How many of the caller’s own alerts are unread; counts to 100 at most.',
@@ -75,7 +74,6 @@ export const alertCalls = defineCalls({
       /** The time zone for times in the caller's e-mails; null: UTC. */
       timeZone: z.string().nullable(),
     }),
-    source: 'Portage: alerts',
   },
   'POST /api/alerts/read': {
     summary: 'Marks the caller’s own alerts as read: the given ones, or all.',
@@ -83,14 +81,12 @@ export const alertCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ alertIds: z.union([z.array(z.uuid()).max(100), z.literal('all')]) }),
     response: z.object({ unreadCount: z.number() }),
-    source: 'Portage: alerts',
   },
   'GET /api/alerts/settings': {
     summary: 'Which alerts the caller gets, and how.',
     access: 'user',
     effect: 'read',
     response: z.object({ settings: settingsSchema }),
-    source: 'Portage: alerts',
   },
   'PUT /api/alerts/settings': {
     summary: 'Changes which alerts the caller gets, and how; omitted settings are unchanged. Only admins can get everyone’s alerts.',
@@ -102,21 +98,18 @@ export const alertCalls = defineCalls({
       /** With a first webhook address: the secret that signs its messages. It is shown only once. */
       webhookSecret: z.string().nullable(),
     }),
-    source: 'Portage: alerts',
   },
   'POST /api/alerts/settings/webhook-secret': {
     summary: 'Creates a new secret for the webhook; the old one stops working at once. The new one is shown only this once.',
     access: 'user',
     effect: 'write',
     response: z.object({ webhookSecret: z.string() }),
-    source: 'Portage: alerts',
   },
   'GET /api/alerts/workflows/{workflowId}': {
     summary: 'Whether a workflow has alerts, and until when they are muted.',
     access: 'user',
     effect: 'read',
     response: workflowAlertsSchema,
-    source: 'Portage: alerts',
   },
   'PUT /api/alerts/workflows/{workflowId}': {
     summary: 'Switches a workflow’s alerts on or off, or mutes them for a while.',
@@ -124,6 +117,5 @@ export const alertCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ isEnabled: z.boolean(), mutedUntil }),
     response: workflowAlertsSchema,
-    source: 'Portage: alerts',
   },
 });

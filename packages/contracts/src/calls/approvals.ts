@@ -68,14 +68,12 @@ export const approvalCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ approvals: z.array(waitingSchema), totalCount: z.number() }),
-    source: 'Portage 13: approvals',
   },
   'GET /api/approvals/{runId}/{approvalId}': {
     summary: 'One approval request of one of the caller’s runs.',
     access: 'user',
     effect: 'read',
     response: z.object({ approval: approvalSchema }),
-    source: 'Portage 13: approvals',
   },
   'POST /api/approvals/{runId}/{approvalId}/answer': {
     summary: 'Approves or rejects. The first decision counts; a later call gets that decision.',
@@ -83,7 +81,6 @@ export const approvalCalls = defineCalls({
     effect: 'write',
     body: z.strictObject(answerFields),
     response: answered(approvalSchema),
-    source: 'Portage 13: approvals',
   },
   'POST /api/approvals/{runId}/{approvalId}/links': {
     summary:
@@ -92,7 +89,6 @@ export const approvalCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ person: z.string().trim().min(1, 'Say who gets the link').max(workflowLimits.approvalPersonLength) }),
     response: z.object({ link: z.string() }),
-    source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/look': {
     summary: 'The question for the holder of a link from an e-mail. Opening the link decides nothing.',
@@ -100,7 +96,6 @@ export const approvalCalls = defineCalls({
     effect: 'read',
     body: z.strictObject({ token: tokenField }),
     response: z.object({ approval: linkedApprovalSchema }),
-    source: 'Portage 13: approvals',
   },
   'POST /api/approvals/by-link/answer': {
     summary: 'Approves or rejects as the person the link was sent to. The first decision counts; a later call gets that decision.',
@@ -108,6 +103,5 @@ export const approvalCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ token: tokenField, ...answerFields }),
     response: answered(linkedApprovalSchema),
-    source: 'Portage 13: approvals',
   },
 });

@@ -25,14 +25,12 @@ export const appCalls = defineCalls({
       query: optionalText(8_000),
     }),
     response: z.object({ confirmationUrl: z.string().optional(), connectorId: z.string().optional() }),
-    source: 'API-112',
   },
   'GET /api/apps/xero/{id}/tenants': {
     summary: 'The organisations that a Xero connector may access.',
     access: 'user',
     effect: 'read',
     response: z.object({ tenants: z.array(choiceSchema) }),
-    source: 'API-113',
   },
   'POST /api/apps/plaid/link-token': {
     summary: 'A token that opens Plaid Link for the caller.',
@@ -46,14 +44,12 @@ export const appCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ publicToken: storableText(1_000).min(1), name: storableText(200), description: optionalText(5_000) }),
     response: z.object({ connectorId: z.string() }),
-    source: 'API-114',
   },
   'GET /api/apps/booker/{id}/locations': {
     summary: 'The locations of a Booker connector’s business.',
     access: 'user',
     effect: 'read',
     response: z.object({ locations: z.array(choiceSchema) }),
-    source: 'API-115',
   },
   'POST /api/apps/booker/{id}/location': {
     summary: 'Chooses the location that a Booker connector works with.',
@@ -61,7 +57,6 @@ export const appCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ locationId: storableText(200).trim().min(1, 'Please select Location') }),
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().nullable() }),
-    source: 'API-116',
   },
   'POST /api/apps/aggregation-services/create-link-token/{category}': {
     summary: 'A token that opens the aggregation service’s widget for the caller.',
@@ -70,7 +65,6 @@ export const appCalls = defineCalls({
     params: inCategory,
     body: z.strictObject({ integration: integration().nullish() }).default({}),
     response: z.object({ linkToken: z.string() }),
-    source: 'API-118',
   },
   'POST /api/apps/aggregation-services/create-account-token/{category}': {
     summary: 'Exchanges the widget’s result for the token of the linked account.',
@@ -79,7 +73,6 @@ export const appCalls = defineCalls({
     params: inCategory,
     body: z.strictObject({ integration: integration().nullish(), publicToken: storableText(1_000).min(1) }),
     response: z.object({ accountToken: z.string() }),
-    source: 'API-119',
   },
   'GET /api/apps/aggregation-services/{category}/integrations-list': {
     summary: 'The systems of one category that the aggregation service can reach.',
@@ -87,6 +80,5 @@ export const appCalls = defineCalls({
     effect: 'read',
     params: inCategory,
     response: z.object({ integrations: z.array(z.object({ type: z.string(), name: z.string() })) }),
-    source: 'API-120',
   },
 });

@@ -51,7 +51,6 @@ export const billingCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ customUrl: z.string().nullable() }),
-    source: 'API-164',
   },
   'GET /api/billing/stripe/get-active-product': {
     summary: 'The price of the caller’s subscription and its state, from Stripe if Stripe can be reached.',
@@ -69,21 +68,18 @@ export const billingCalls = defineCalls({
       /** Whether the customer portal can be opened. */
       hasPortal: z.boolean(),
     }),
-    source: 'API-165',
   },
   'GET /api/billing/stripe/get-products': {
     summary: 'The products on offer, cheapest first.',
     access: 'user',
     effect: 'read',
     response: z.object({ products: z.array(productSchema) }),
-    source: 'API-166',
   },
   'POST /api/billing/stripe/create-session': {
     summary: 'Opens Stripe’s customer portal, to manage cards and invoices and to change or end the subscription.',
     access: 'user',
     effect: 'write',
     response: redirectSchema,
-    source: 'API-167',
   },
   'POST /api/billing/stripe/buy-subscription': {
     summary: 'Opens Stripe’s checkout for an offered price or, if the caller has a subscription, Stripe’s page that changes it.',
@@ -91,7 +87,6 @@ export const billingCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ priceId: stripeId('price') }),
     response: z.object({ sessionId: z.string(), redirectUrl: z.string() }),
-    source: 'API-168',
   },
   'GET /api/billing/stripe/checkout-success': {
     summary: 'Asks Stripe whether the caller’s checkout is paid, and stores the subscription.',
@@ -99,7 +94,6 @@ export const billingCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ sessionId: stripeId('cs') }),
     response: resultSchema,
-    source: 'API-170',
   },
   'GET /api/users/{id}/subscription': {
     summary: 'A person’s subscription and granted plan, and the products that can be granted.',

@@ -22,13 +22,11 @@ export const calledWorkflowCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: z.object({ name: z.string(), isActive: z.boolean() }).nullable(), isCircle: z.boolean() }),
-    source: 'Portage 13: workflows that call workflows',
   },
   'GET /api/workflows/instances/{id}/called-runs': {
     summary: 'The runs that steps of this run have started, newest first; 100 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({ runs: z.array(calledRunSchema), totalCount: z.number() }),
-    source: 'Portage 13: workflows that call workflows',
   },
 });

@@ -24,6 +24,5 @@ export const configurationCalls = defineCalls({
       /** The terms that people agree to at sign-up. Also an addition. */
       termsUrl: z.string().nullable(),
     }),
-    source: 'API-03',
   },
 });

@@ -37,7 +37,6 @@ export const connectorChoiceCalls = defineCalls({
     effect: 'write',
     body: z.strictObject(placeFields),
     response: z.object({ lookups: z.array(entrySchema), isCut: cutMark() }),
-    source: 'API-85',
   },
   'POST /api/connectors/find-autocomplete-options': {
     summary: 'What the connected system finds for a text of at least three characters.',
@@ -45,14 +44,12 @@ export const connectorChoiceCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ ...placeFields, searchField: storableText(200).nullish(), searchValue: storableText(500) }),
     response: z.object({ options: z.array(entrySchema), isCut: cutMark() }),
-    source: 'API-86',
   },
   'POST /api/connectors/{id}/resync-custom-parameters': {
     summary: 'Reads the connected account’s custom fields.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema.pick({ isSuccess: true }).extend({ errorMessage: z.string().nullable() }),
-    source: 'API-82, API-83',
   },
   'GET /api/connector-types/sync-step/schema': {
     summary:
@@ -66,13 +63,11 @@ export const connectorChoiceCalls = defineCalls({
       schema: z.object({ operationsByConnectorTypeId: byConnectorTypeId }).nullable(),
       operationsByConnectorTypeId: byConnectorTypeId,
     }),
-    source: 'API-99, API-100',
   },
   'GET /api/connector-types/{id}/get-data/schema': {
     summary: 'The parameters for fetching each kind of data from a system.',
     access: 'user',
     effect: 'read',
     response: z.object({ operations: z.array(z.object({ dataType: z.string(), operationId: z.string(), requestSchema: nodeSchema })) }),
-    source: 'API-101',
   },
 });

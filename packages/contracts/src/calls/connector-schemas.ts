@@ -43,7 +43,6 @@ export const connectorSchemaCalls = defineCalls({
     effect: 'read',
     body: z.strictObject({ openApiDocument: fileLocationSchema }),
     response: z.object({ errors: z.array(z.string()), warnings: z.array(z.string()) }),
-    source: 'API-95',
   },
   'GET /api/connector-types/{id}/edit-schema': {
     summary: 'The resources, operations (hidden ones, too) and events of a connector type’s document.',
@@ -58,7 +57,6 @@ export const connectorSchemaCalls = defineCalls({
       /** The document's member for events: `webhooks` of 3.1, otherwise `x-webhooks`. */
       eventsMember: z.string(),
     }),
-    source: 'API-97',
   },
   'GET /api/connector-types/{id}/yaml': {
     summary: 'The text of a connector type’s OpenAPI document, with its problems.',
@@ -71,7 +69,6 @@ export const connectorSchemaCalls = defineCalls({
       revision: z.string().nullable(),
       format: z.enum(['json', 'yaml']),
     }),
-    source: 'API-103',
   },
   'PUT /api/connector-types/{id}/yaml': {
     summary: 'Replaces a connector type’s OpenAPI document, unless the new one has errors.',
@@ -84,21 +81,18 @@ export const connectorSchemaCalls = defineCalls({
     }),
     bodyLimitBytes: DOCUMENT_BYTES,
     response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()), revision: z.string().nullable() }),
-    source: 'API-104',
   },
   'GET /api/connectors/{id}/api-schema': {
     summary: 'The resources, operations and events that a connector offers.',
     access: 'user',
     effect: 'read',
     response: z.object({ schema: listsSchema }),
-    source: 'API-81',
   },
   'GET /api/connectors/{id}/resources': {
     summary: 'The resources of a connector.',
     access: 'user',
     effect: 'read',
     response: z.object({ resources: z.array(resourceSchema) }),
-    source: 'API-87',
   },
   'GET /api/connectors/{id}/events': {
     summary: 'The events of a connector, or of one of its resources, with their payload schemas.',
@@ -106,7 +100,6 @@ export const connectorSchemaCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ resourceId: idOf().optional() }),
     response: z.object({ events: z.array(eventSchema.extend({ payloadSchema: nodeSchema.nullish() })) }),
-    source: 'API-88',
   },
   'GET /api/connectors/{id}/operation-schema': {
     summary: 'The parameters and responses of one operation; if it accepts several media types, the body in the named one.',
@@ -121,7 +114,6 @@ export const connectorSchemaCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ operationId: idOf() }),
     response: z.object({ script: z.string() }),
-    source: 'API-84',
   },
   'GET /api/connectors/{id}/event-schema': {
     summary: 'The parameters of a subscription to one event, and the event’s payload.',

@@ -167,7 +167,6 @@ export const connectorTypeCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ name: searchField(), ...pageFields() }),
     response: z.object({ connectorTypes: z.array(connectorTypeSchema), totalCount: z.number() }),
-    source: 'API-89',
   },
   'POST /api/connector-types': {
     summary: 'Creates a connector type.',
@@ -175,14 +174,12 @@ export const connectorTypeCalls = defineCalls({
     effect: 'write',
     body: connectorTypeBody,
     response: savedSchema,
-    source: 'API-90',
   },
   'GET /api/connector-types/{id}': {
     summary: 'One connector type.',
     access: 'user',
     effect: 'read',
     response: savedSchema,
-    source: 'API-91',
   },
   'PUT /api/connector-types/{id}': {
     summary: 'Changes a connector type that did not come with Portage; a secret that is null or omitted is unchanged.',
@@ -190,13 +187,11 @@ export const connectorTypeCalls = defineCalls({
     effect: 'write',
     body: connectorTypeBody,
     response: savedSchema,
-    source: 'API-92',
   },
   'DELETE /api/connector-types/{id}': {
     summary: 'Deletes a connector type that did not come with Portage and that no connector uses.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-93',
   },
 });

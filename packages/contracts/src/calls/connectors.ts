@@ -75,7 +75,6 @@ export const connectorCalls = defineCalls({
       ...pageFields(),
     }),
     response: z.object({ connectors: z.array(connectorSummarySchema), totalCount: z.number() }),
-    source: 'API-74',
   },
   'POST /api/connectors': {
     summary: 'Creates a connector. If the response has a `redirectUrl`, the person goes there to allow the connection.',
@@ -83,7 +82,6 @@ export const connectorCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ name: storableText(200), connectorTypeId: optionalText(200), ...connectorFields }),
     response: savedSchema,
-    source: 'API-75',
   },
   'POST /api/connectors/simulated': {
     summary: 'Creates a connector to the simulated system of a type; it works at once. Only a local Portage has this call.',
@@ -97,7 +95,6 @@ export const connectorCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ connector: connectorSchema }),
-    source: 'API-76',
   },
   'PUT /api/connectors/{id}': {
     summary:
@@ -106,21 +103,18 @@ export const connectorCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ name: storableText(200).optional(), connectorTypeId: optionalText(200), ...connectorFields }),
     response: savedSchema,
-    source: 'API-77',
   },
   'DELETE /api/connectors/{id}': {
     summary: 'Deletes a connector with its secrets; refused while active workflows use it.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema.extend({ redirectUrl: z.string().optional() }),
-    source: 'API-78',
   },
   'POST /api/connectors/{id}/reconnect': {
     summary: 'Begins the authorization again; the person goes to `redirectUrl`, if there is one.',
     access: 'user',
     effect: 'write',
     response: z.object({ redirectUrl: z.string().nullable() }),
-    source: 'API-80',
   },
   'POST /api/connectors/{id}/test': {
     summary: 'Makes one harmless call with the connector and reports what was found and what to do.',

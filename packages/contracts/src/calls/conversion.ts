@@ -21,7 +21,6 @@ export const conversionCalls = defineCalls({
       /** The same as an OpenAPI schema. */
       schema: anyObject(),
     }),
-    source: 'API-110',
   },
   'POST /api/conversion/text-to-descriptions': {
     summary: 'Descriptions of fields, extracted from a text: tables, lists or lines of documentation.',
@@ -29,7 +28,6 @@ export const conversionCalls = defineCalls({
     effect: 'read',
     body: z.strictObject({ text: z.string().max(PASTED_CHARS) }),
     response: z.array(z.object({ field: z.string(), description: z.string() })),
-    source: 'API-109',
   },
   'POST /api/conversion/dto-to-yaml': {
     summary: 'A connector schema (resources, operations, events) or an OpenAPI document as YAML, with its problems.',
@@ -38,7 +36,6 @@ export const conversionCalls = defineCalls({
     body: z.strictObject({ schema: anyObject() }),
     bodyLimitBytes: SCHEMA_BYTES,
     response: z.object({ yaml: z.string(), errors: z.array(z.string()) }),
-    source: 'API-108',
   },
 });
 
@@ -63,7 +60,6 @@ export const documentEditingCalls = defineCalls({
       resource: z.string(),
       revision: revision(),
     }),
-    source: 'CTYPE-17',
   },
   'GET /api/connector-types/{id}/edit-event': {
     summary: 'One event as it is in the document.',
@@ -71,14 +67,12 @@ export const documentEditingCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ eventId: storableText(2_000).min(1) }),
     response: z.object({ id: z.string(), member: z.string(), item: part(), resource: z.string(), revision: revision() }),
-    source: 'CTYPE-23',
   },
   'GET /api/connector-types/{id}/edit-entities': {
     summary: 'The entities (x-entities) as they are in the document; none if there is no document.',
     access: 'admin',
     effect: 'read',
     response: z.object({ entities: z.array(z.object({ name: z.string(), definition: part() })), revision: revision() }),
-    source: 'CTYPE-17',
   },
   'GET /api/connector-types/{id}/edit-reference': {
     summary: 'Resolves a reference in the document.',
@@ -86,7 +80,6 @@ export const documentEditingCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ reference: storableText(2_000).startsWith('#/') }),
     response: z.object({ value: z.unknown() }),
-    source: 'CTYPE-19',
   },
   'PUT /api/connector-types/{id}/document-parts': {
     summary:
@@ -108,6 +101,5 @@ export const documentEditingCalls = defineCalls({
         .max(100),
     }),
     response: z.object({ isSuccess: z.boolean(), errors: z.array(z.string()), revision: revision() }),
-    source: 'CTYPE-17',
   },
 });

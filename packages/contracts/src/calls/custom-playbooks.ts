@@ -13,7 +13,6 @@ export const customPlaybookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ connectorId: idOf(), bookerConnectorLocationId: storableText(200).optional() }),
     response: z.object({ paymentMethodId: idOrNull() }),
-    source: 'API-141, API-147',
   },
   'GET /api/custom-playbooks/booker-to-shopify/get-shopify-adjustment-product': {
     summary: 'The variant of the product “Shopify Adjustments” in Booker.',
@@ -21,7 +20,6 @@ export const customPlaybookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ connectorId: idOf() }),
     response: z.object({ productVariantId: idOrNull() }),
-    source: 'API-142, API-147',
   },
   'GET /api/custom-playbooks/booker-to-shopify/get-booker-locationid': {
     summary: 'The location that a Booker connector works with.',
@@ -29,7 +27,6 @@ export const customPlaybookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ connectorId: idOf() }),
     response: z.object({ locationId: idOrNull() }),
-    source: 'API-143, API-147',
   },
   'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-custom-payment-method': {
     summary: 'The custom payment method “Shopify” of a Mindbody site; with `isAdjustment`, “Shopify Adjustments”.',
@@ -37,7 +34,6 @@ export const customPlaybookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ connectorId: idOf(), isAdjustment: switchField() }),
     response: z.object({ paymentMethodId: idOrNull() }),
-    source: 'API-144, API-147',
   },
   'GET /api/custom-playbooks/mindbody-to-shopify/get-shopify-adjustment-product': {
     summary: 'The product “Shopify Adjustments” of a Mindbody site.',
@@ -45,6 +41,5 @@ export const customPlaybookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ connectorId: idOf() }),
     response: z.object({ productId: idOrNull() }),
-    source: 'API-145, API-147',
   },
 });

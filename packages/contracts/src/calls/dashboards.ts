@@ -62,7 +62,6 @@ export const dashboardCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ dashboardType: dashboardTypeSchema.optional() }),
     response: z.object({ dashboards: z.array(dashboardSchema), totalCount: z.number() }),
-    source: 'API-150',
   },
   'POST /api/dashboards': {
     summary: 'Creates a dashboard; only an admin who acts as its owner may (403 otherwise). 409 if there already is one of the type.',
@@ -70,28 +69,24 @@ export const dashboardCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ dashboardType: dashboardTypeSchema }),
     response: z.object({ dashboardId: z.string() }),
-    source: 'API-151, API-152',
   },
   'GET /api/dashboards/get-ecommerce-dashboard-id': {
     summary: 'The id of the caller’s e-commerce dashboard, or null.',
     access: 'user',
     effect: 'read',
     response: z.object({ dashboardId: z.string().nullable() }),
-    source: 'API-163',
   },
   'GET /api/dashboards/{id}': {
     summary: 'One dashboard.',
     access: 'user',
     effect: 'read',
     response: z.object({ dashboard: dashboardSchema }),
-    source: 'API-153',
   },
   'POST /api/dashboards/{id}/run-workflows': {
     summary: 'Runs every active workflow that writes to the dashboard, as a manual run.',
     access: 'user',
     effect: 'write',
     response: doneSchema,
-    source: 'API-154',
   },
   'GET /api/dashboards/{dashboardId}/items': {
     summary: 'Items of a dashboard, newest first.',
@@ -99,7 +94,6 @@ export const dashboardCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ type: z.enum(itemTypes).optional(), ...pageFields() }),
     response: itemPageSchema,
-    source: 'API-156',
   },
   'GET /api/dashboards/{dashboardId}/orders': {
     summary: 'Orders of a dashboard by part of their name, newest first.',
@@ -107,7 +101,6 @@ export const dashboardCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ type: z.literal('Order').optional(), searchTerm: searchField(), ...pageFields() }),
     response: itemPageSchema,
-    source: 'API-157',
   },
   'GET /api/dashboards/{dashboardId}/products': {
     summary: 'Products of a dashboard by part of their name, newest first; `type` may name the system they come from.',
@@ -115,7 +108,6 @@ export const dashboardCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ type: z.enum(['Product', ...productTypes]).optional(), searchTerm: searchField(), ...pageFields() }),
     response: itemPageSchema,
-    source: 'API-158, DASH-21',
   },
   'GET /api/dashboards/{dashboardId}/integrationItems': {
     summary: 'What integrations synchronised, by part of the name and by kind, most recently changed first; `object` has the item.',
@@ -128,7 +120,6 @@ export const dashboardCalls = defineCalls({
       ...pageFields(),
     }),
     response: itemPageSchema,
-    source: 'API-159',
   },
   'GET /api/dashboards/{dashboardId}/items/{itemId}': {
     summary: 'One item of a dashboard.',
@@ -136,7 +127,6 @@ export const dashboardCalls = defineCalls({
     effect: 'read',
     params: itemParams,
     response: z.object({ item: dashboardItemSchema }),
-    source: 'API-161',
   },
   'POST /api/dashboards/{dashboardId}/items/{itemId}/delete': {
     summary: 'Removes an item from a dashboard. 409 for an item of a sync, which belongs to its flow.',
@@ -144,7 +134,6 @@ export const dashboardCalls = defineCalls({
     effect: 'write',
     params: itemParams,
     response: doneSchema,
-    source: 'API-162',
   },
   'GET /api/dashboards/insights': {
     summary:
@@ -162,13 +151,11 @@ export const dashboardCalls = defineCalls({
       failing: z.array(z.object({ ...workflowNameFields, runs: z.number(), failed: z.number() })),
       slowest: z.array(z.object({ ...workflowNameFields, runs: z.number(), medianMs: z.number(), p95Ms: z.number() })),
     }),
-    source: 'Portage: insights',
   },
   'GET /api/dashboards/stats': {
     summary: 'How many workflows and runs the caller has, and the runs of the last twelve months by month.',
     access: 'user',
     effect: 'read',
     response: z.object({ stats: statsSchema }),
-    source: 'API-155',
   },
 });

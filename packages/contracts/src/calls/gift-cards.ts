@@ -34,7 +34,6 @@ export const giftCardCalls = defineCalls({
       ...pageFields(),
     }),
     response: z.object({ giftCards: z.array(giftCardSummarySchema), totalCount: z.number() }),
-    source: 'API-148',
   },
   'GET /api/gift-cards/{id}': {
     summary: 'One gift card by id or number, with its transactions.',
@@ -42,6 +41,5 @@ export const giftCardCalls = defineCalls({
     effect: 'read',
     params: z.strictObject({ id: storableText(200) }),
     response: z.object({ giftCard: giftCardSchema }),
-    source: 'API-149',
   },
 });

@@ -9,6 +9,5 @@ export const healthCalls = defineCalls({
     // Monitors add a changing parameter to bypass caches; refusing it would make them report an outage.
     query: z.object({}),
     response: z.object({ status: z.literal('ok') }),
-    source: 'DESIGN-8',
   },
 });

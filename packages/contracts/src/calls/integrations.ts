@@ -36,14 +36,12 @@ export const integrationCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: workflowSchema, integration: integrationSchema }),
-    source: 'API-65, API-66',
   },
   'GET /api/integration/integrations/{workflowId}/{integrationType}': {
     summary: 'The settings of one integration type of a workflow; null if there are none yet.',
     access: 'user',
     effect: 'read',
     response: z.object({ integration: integrationSchema.nullable() }),
-    source: 'API-67',
   },
   'POST /api/integration/integrations/{workflowId}/{direction}/{integrationType}': {
     summary:
@@ -55,7 +53,6 @@ export const integrationCalls = defineCalls({
     body: integrationBody,
     bodyLimitBytes,
     response: savedResponse,
-    source: 'API-68',
   },
   'POST /api/integration/integrations/{id}/{workflowId}/{direction}/{integrationType}': {
     summary: 'Changes an integration; its last sync date is unchanged unless one is given.',
@@ -66,7 +63,6 @@ export const integrationCalls = defineCalls({
     body: integrationBody,
     bodyLimitBytes,
     response: savedResponse,
-    source: 'API-69',
   },
   'POST /api/integration/integrations/operations/schema': {
     summary:
@@ -102,21 +98,18 @@ export const integrationCalls = defineCalls({
       /** Mappings onto missing fields (`target`), and from missing fields (`source`). */
       flaws: z.array(z.object({ toParameterPath: z.string(), side: z.enum(['source', 'target']), message: z.string() })),
     }),
-    source: 'API-70, INT-20',
   },
   'GET /api/integrations/steps': {
     summary: 'The kinds of integration step with their fields.',
     access: 'user',
     effect: 'read',
     response: z.object({ definitions: z.array(stepDefinitionSchema) }),
-    source: 'API-71',
   },
   'GET /api/integrations/steps/{id}': {
     summary: 'A workflow with an integration step, by the workflow’s id.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: workflowSchema }),
-    source: 'API-72',
   },
   'GET /api/connector-types/{id}/entities': {
     summary: 'The kinds of record in a system that can be synchronised.',
@@ -147,7 +140,6 @@ export const integrationCalls = defineCalls({
         }),
       ),
     }),
-    source: 'INT-01',
   },
 });
 
@@ -159,14 +151,12 @@ export const syncCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ workflowId: idOf().optional(), ...pageFields() }),
     response: z.object({ flows: z.array(syncFlowSchema), totalCount: z.number() }),
-    source: 'INT-01',
   },
   'GET /api/integrations/never-synced': {
     summary: 'The caller’s workflows that are set up to sync and never have, most recently changed first; 100 at most.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflows: z.array(neverSyncedWorkflowSchema) }),
-    source: 'INT-16',
   },
   'GET /api/integrations/audit': {
     summary: 'Actions on the caller’s own workflows of one kind of integration, newest first.',
@@ -190,14 +180,12 @@ export const syncCalls = defineCalls({
       ),
       totalCount: z.number(),
     }),
-    source: 'INT-19',
   },
   'GET /api/integrations/flows/{flowId}': {
     summary: 'One flow.',
     access: 'user',
     effect: 'read',
     response: z.object({ flow: syncFlowSchema }),
-    source: 'INT-01',
   },
   'GET /api/integrations/flows/{flowId}/items': {
     summary: 'Items of a flow by part of their name or ids and by status, most recently changed first.',
@@ -205,7 +193,6 @@ export const syncCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ searchTerm: searchField(), status: itemStatusSchema.optional(), ...pageFields() }),
     response: syncItemPageSchema,
-    source: 'INT-13, INT-15',
   },
   'GET /api/integrations/flows/{flowId}/items/{itemId}': {
     summary: 'One item with the source record and what was written from it; the item’s id is the record’s id in the source.',
@@ -214,7 +201,6 @@ export const syncCalls = defineCalls({
     // Follows PostgreSQL's limit for a source's id.
     params: z.strictObject({ flowId: idOf(), itemId: storableText(500).min(1) }),
     response: z.object({ item: syncItemDetailsSchema }),
-    source: 'INT-13',
   },
   'POST /api/integrations/flows/{flowId}/sync-again': {
     summary: 'Syncs records again, even unchanged ones: those given, all in Error, all that wait, or all that changed since a date.',
@@ -234,28 +220,24 @@ export const syncCalls = defineCalls({
       ),
     /** `count`: known items that will be written again; with `fromDate` it is 0, as only the source knows. */
     response: z.object({ count: z.number(), workflowInstanceId: z.string() }),
-    source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/pause': {
     summary: 'Pauses a flow; a sync in progress stops at its next page.',
     access: 'user',
     effect: 'write',
     response: z.object({ flow: syncFlowSchema }),
-    source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/resume': {
     summary: 'Resumes a paused flow; the next run of the workflow continues where the flow stopped.',
     access: 'user',
     effect: 'write',
     response: z.object({ flow: syncFlowSchema }),
-    source: 'INT-01',
   },
   'POST /api/integrations/flows/{flowId}/sync-now': {
     summary: 'Runs the flow’s workflow as a manual run. 409 while the workflow is inactive, the flow is paused or a sync is in progress.',
     access: 'user',
     effect: 'write',
     response: z.object({ workflowInstanceId: z.string() }),
-    source: 'INT-01',
   },
   'POST /api/integrations/preview': {
     summary:
@@ -273,6 +255,5 @@ export const syncCalls = defineCalls({
       .refine(({ workflowId, definition }) => workflowId !== undefined || definition !== undefined, 'Say workflowId or definition'),
     bodyLimitBytes,
     response: z.object({ flows: z.array(previewFlowSchema) }),
-    source: 'INT-01',
   },
 });

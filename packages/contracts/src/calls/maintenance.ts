@@ -13,7 +13,6 @@ export const maintenanceCalls = defineCalls({
     access: 'admin',
     effect: 'read',
     response: z.object({}),
-    source: 'API-123',
   },
   'GET /api/maintenance/log-message/{level}': {
     summary: 'Writes a line of the given level to the log.',
@@ -27,7 +26,6 @@ export const maintenanceCalls = defineCalls({
         .pipe(z.enum(['info', 'warn', 'error'])),
     }),
     response: z.object({ level: z.enum(['info', 'warn', 'error']), requestId: z.string() }),
-    source: 'API-124',
   },
   'GET /api/maintenance/health': {
     summary: 'The state of Portage’s parts, and work that is stuck.',
@@ -45,7 +43,6 @@ export const maintenanceCalls = defineCalls({
       /** Active schedules that were checked. */
       checkedSchedules: z.number().int(),
     }),
-    source: 'Portage 5: health of the parts',
   },
   'POST /api/maintenance/reconcile': {
     summary:
@@ -64,6 +61,5 @@ export const maintenanceCalls = defineCalls({
       /** Where to continue; null: these were the last. */
       next: z.string().nullable(),
     }),
-    source: 'Portage 2: objects and a restored database',
   },
 });

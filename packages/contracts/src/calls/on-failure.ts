@@ -13,7 +13,6 @@ export const onFailureCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: onFailureSchema,
-    source: 'WFL-37',
   },
   'PUT /api/workflows/{id}/on-failure': {
     summary:
@@ -22,6 +21,5 @@ export const onFailureCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ workflowId: z.string().min(1).max(200).nullable() }),
     response: onFailureSchema,
-    source: 'WFL-37',
   },
 });

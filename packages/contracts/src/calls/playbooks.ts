@@ -30,14 +30,12 @@ export const playbookTemplateCalls = defineCalls({
       ...pageFields(20),
     }),
     response: z.object({ templates: z.array(playbookTemplateSummarySchema), totalCount: z.number() }),
-    source: 'API-127',
   },
   'GET /api/playbook-templates/{id}': {
     summary: 'One playbook template; only admins see an inactive one.',
     access: 'user',
     effect: 'read',
     response: z.object({ template: playbookTemplateSchema }),
-    source: 'API-128',
   },
   'POST /api/playbook-templates': {
     summary: 'Adds a playbook template from a `playbook.yaml` (docs/playbooks.md). 400 lists every flaw in the text.',
@@ -82,7 +80,6 @@ export const playbookTemplateCalls = defineCalls({
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-129',
   },
 });
 
@@ -94,7 +91,6 @@ export const playbookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ playbookTemplateIds: z.union([idOf(), z.array(idOf()).max(100)]).optional() }),
     response: z.object({ playbooks: z.array(playbookSchema) }),
-    source: 'API-130, API-134',
   },
   'POST /api/playbooks': {
     summary: 'Starts a template: creates the caller’s playbook with its wizard, or returns the one that exists.',
@@ -102,7 +98,6 @@ export const playbookCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ playbookTemplateId: idOf() }),
     response: z.object({ playbookId: z.string() }),
-    source: 'API-131',
   },
   'GET /api/playbooks/schema-fields': {
     summary: 'Fields of the target that a flow of an integration application can fill.',
@@ -119,21 +114,18 @@ export const playbookCalls = defineCalls({
     response: z.object({
       schemaFields: z.array(z.object({ name: z.string(), label: z.string(), type: z.string(), isRequired: z.boolean() })),
     }),
-    source: 'API-140',
   },
   'GET /api/playbooks/{id}': {
     summary: 'One playbook with its template and wizard.',
     access: 'user',
     effect: 'read',
     response: z.object({ playbook: playbookSchema }),
-    source: 'API-132, API-134',
   },
   'DELETE /api/playbooks/{id}': {
     summary: 'Deletes a playbook; its workflows are switched off and deleted. Records in both systems stay.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-133',
   },
   'PUT /api/playbooks/{id}/wizard/steps/{stepId}/save': {
     summary:
@@ -148,7 +140,6 @@ export const playbookCalls = defineCalls({
     }),
     bodyLimitBytes: 500_000,
     response: resultSchema,
-    source: 'API-136, API-137',
   },
   'DELETE /api/playbooks/{id}/wizard/steps/{stepId}': {
     summary: 'Removes an integration that was added in the wizard; the first one stays.',
@@ -180,7 +171,6 @@ export const playbookCalls = defineCalls({
     access: 'user',
     effect: 'write',
     response: changed.extend({ warnings: z.array(warningSchema) }),
-    source: 'API-135, API-136',
   },
   'GET /api/playbooks/{id}/lookup-options/{stepId}/{fieldName}': {
     summary: 'The choices for a question in a wizard’s step, read from the connected system.',
@@ -188,7 +178,6 @@ export const playbookCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ query: searchField() }),
     response: z.object({ lookupOptions: z.array(lookupOptionSchema) }),
-    source: 'API-138, API-139',
   },
   'GET /api/playbooks/{id}/default-mappings/{workflowTemplateId}': {
     summary: 'The default field mappings of one of the playbook’s workflows.',

@@ -13,6 +13,5 @@ export const priceMappingCalls = defineCalls({
       priceBooks: z.object({ records: z.array(z.object({ Id: z.string(), Name: z.string() })) }),
       priceLevels: z.object({ items: z.array(z.object({ internalId: z.string(), name: z.string() })) }),
     }),
-    source: 'API-146',
   },
 });

@@ -48,7 +48,6 @@ export const runJobCalls = defineCalls({
     body: bodySchema,
     /** Counts no further than `mostRuns`, and a job takes the oldest of them. */
     response: z.object({ count: z.number(), mostRuns: z.number() }),
-    source: 'RUN-04',
   },
   'POST /api/workflows/run-jobs': {
     summary:
@@ -57,27 +56,23 @@ export const runJobCalls = defineCalls({
     effect: 'write',
     body: bodySchema,
     response: z.object({ runJob: runJobSchema }),
-    source: 'RUN-04',
   },
   'GET /api/workflows/run-jobs': {
     summary: 'The caller’s jobs on many runs, newest first: those in progress and those that finished in the last day.',
     access: 'user',
     effect: 'read',
     response: z.object({ runJobs: z.array(runJobSchema) }),
-    source: 'RUN-04',
   },
   'GET /api/workflows/run-jobs/{id}': {
     summary: 'One job, with the first runs that it could not change, and why.',
     access: 'user',
     effect: 'read',
     response: z.object({ runJob: runJobSchema, refusals: z.array(z.object({ workflowInstanceId: z.string(), message: z.string() })) }),
-    source: 'RUN-04',
   },
   'POST /api/workflows/run-jobs/{id}/stop': {
     summary: 'Stops a job; what it has already done is not undone.',
     access: 'user',
     effect: 'write',
     response: z.object({ runJob: runJobSchema }),
-    source: 'RUN-04',
   },
 });

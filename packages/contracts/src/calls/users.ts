@@ -137,7 +137,6 @@ export const userCalls = defineCalls({
       refCode: refCodeField,
     }),
     response: signedInResponse,
-    source: 'API-05',
   },
   'POST /api/users/signup': {
     summary: 'Creates an account and signs the person in.',
@@ -151,14 +150,12 @@ export const userCalls = defineCalls({
       refCode: refCodeField,
     }),
     response: signedInResponse,
-    source: 'API-06',
   },
   'POST /api/users/signout': {
     summary: 'Ends the session that the access token belongs to.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-08',
   },
   'POST /api/users/refresh-token': {
     summary: 'Exchanges a refresh token, which is usable once, for a new pair of tokens.',
@@ -166,7 +163,6 @@ export const userCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ refreshToken: tokenField }),
     response: z.object({ accessToken: accessTokenSchema, refreshToken: refreshTokenSchema }),
-    source: 'API-10',
   },
   'GET /api/users/me': {
     summary: 'The caller’s account as it is now; browsers ask once a minute.',
@@ -185,14 +181,12 @@ export const userCalls = defineCalls({
       companyName: organisationField().nullish(),
     }),
     response: z.object({ user: userSchema }),
-    source: 'API-09',
   },
   'GET /api/users/has-valid-subscription': {
     summary: 'Whether the caller has a valid subscription; impersonation counts as one.',
     access: 'user',
     effect: 'read',
     response: z.object({ hasValidSubscription: z.boolean() }),
-    source: 'API-12',
   },
   'POST /api/users/forgot-password': {
     summary: 'Sends a link to reset the password if the address has an account; the response is the same either way.',
@@ -200,7 +194,6 @@ export const userCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ email: emailField }),
     response: changeResultSchema,
-    source: 'API-14',
   },
   'POST /api/users/reset-password': {
     summary:
@@ -209,7 +202,6 @@ export const userCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ password: newPasswordField(), token: tokenField }),
     response: proofResultSchema,
-    source: 'API-15',
   },
   'POST /api/users/confirm-email': {
     summary:
@@ -225,7 +217,6 @@ export const userCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ userEmail: searchField(), ...pageFields() }),
     response: z.object({ users: z.array(managedUserSchema), totalCount: z.number() }),
-    source: 'API-16',
   },
   'POST /api/users/impersonate': {
     summary: 'Signs an admin in as another person, for as long as the admin’s own session lasts. Not while impersonating.',
@@ -233,7 +224,6 @@ export const userCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ userId: z.string().min(1).max(200) }),
     response: z.object({ user: signedInUserSchema.extend({ isImpersonating: z.literal(true) }), hasWorkflow: z.boolean() }),
-    source: 'API-17, API-18',
   },
   'GET /api/users/default-quotas': {
     summary: 'The default quotas of new accounts.',
@@ -255,13 +245,11 @@ export const userCalls = defineCalls({
     alsoMethods: ['PATCH'],
     body: userChangesSchema,
     response: z.object({ user: userSchema }),
-    source: 'API-21',
   },
   'DELETE /api/users/{id}': {
     summary: 'Deletes a user: stops their workflows and runs, removes their connectors with the secrets, and ends every session.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-19',
   },
 });

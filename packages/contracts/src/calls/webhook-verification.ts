@@ -42,7 +42,6 @@ export const webhookVerificationCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: answerSchema,
-    source: 'HOOK-03',
   },
   'PUT /api/workflows/{id}/webhook-verification': {
     summary:
@@ -55,6 +54,5 @@ export const webhookVerificationCalls = defineCalls({
         .nullable(),
     }),
     response: answerSchema,
-    source: 'HOOK-03',
   },
 });

@@ -27,7 +27,6 @@ export const workflowDraftCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ draft: draftSchema.nullable() }),
-    source: 'EDIT-46',
   },
   'PUT /api/workflows/{id}/draft': {
     summary:
@@ -43,7 +42,6 @@ export const workflowDraftCalls = defineCalls({
       state: editorStateSchema.nullable().optional(),
     }),
     response: z.object({ draft: draftSchema.nullable() }),
-    source: 'EDIT-46, API-25',
   },
   'DELETE /api/workflows/{id}/draft': {
     summary:
@@ -52,7 +50,6 @@ export const workflowDraftCalls = defineCalls({
     effect: 'write',
     query: z.strictObject({ versionId: versionIdField }),
     response: changeResultSchema,
-    source: 'EDIT-46',
   },
   'POST /api/workflows/{id}/draft/publish': {
     summary:
@@ -66,14 +63,12 @@ export const workflowDraftCalls = defineCalls({
       note: noteField,
     }),
     response: z.object({ workflow: workflowSchema, warnings: z.array(warningSchema) }),
-    source: 'EDIT-46, API-29',
   },
   'GET /api/workflows/{id}/versions/{versionId}': {
     summary: 'One version of a workflow or draft; for a while also one that a later save replaced.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflowVersion: workflowVersionSchema }),
-    source: 'API-33',
   },
   'PUT /api/workflows/{id}/versions/{versionId}': {
     summary: 'Gives a version a name (label) and a note; an omitted field is unchanged, null or an empty text removes it.',
@@ -81,6 +76,5 @@ export const workflowDraftCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ label: labelField, note: noteField }),
     response: z.object({ workflowVersion: workflowVersionSchema }),
-    source: 'API-33',
   },
 });

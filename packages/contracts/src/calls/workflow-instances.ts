@@ -166,7 +166,6 @@ export const workflowInstanceCalls = defineCalls({
       PageSize: z.coerce.number<number | string>().int().min(1).max(MAX_PAGE_SIZE).default(20),
     }),
     response: z.object({ workflowInstances: z.array(workflowInstanceSchema) }),
-    source: 'API-46',
   },
   'GET /api/workflows/find-instances': {
     summary:
@@ -191,14 +190,12 @@ export const workflowInstanceCalls = defineCalls({
       ...pageFields(),
     }),
     response: z.object({ workflowInstances: z.array(workflowInstanceSchema), totalCount: z.number() }),
-    source: 'API-47',
   },
   'GET /api/workflows/instances/{id}': {
     summary: 'One run as it is now.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflowInstance: workflowInstanceSchema }),
-    source: 'API-48',
   },
   'GET /api/workflows/instances/{id}/overview': {
     summary:
@@ -206,7 +203,6 @@ export const workflowInstanceCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: z.object({ groups: z.array(groupSchema), focus: stepInstanceSummarySchema.nullable() }),
-    source: 'RUN-10',
   },
   'POST /api/workflows/instances/{id}/briefs': {
     summary:
@@ -217,14 +213,12 @@ export const workflowInstanceCalls = defineCalls({
     response: z.object({
       briefs: z.array(z.object({ clientId: z.string(), stepInstanceId: z.string(), status: z.enum(runStatuses), text: z.string() })),
     }),
-    source: 'RUN-10',
   },
   'GET /api/workflows/instances/{id}/attempts': {
     summary: 'How a run failed before it was continued, oldest first: when, why and at which step, and who continued it.',
     access: 'user',
     effect: 'read',
     response: z.object({ attempts: z.array(runAttemptSchema) }),
-    source: 'RUN-10',
   },
   'GET /api/workflows/instances/{id}/re-run': {
     summary:
@@ -238,7 +232,6 @@ export const workflowInstanceCalls = defineCalls({
     }),
     response: z.object({ isSuccess: z.boolean(), workflowInstanceId: z.string().optional(), errorMessage: z.string().optional() }),
     alsoMethods: ['POST'],
-    source: 'API-49',
   },
   'GET /api/workflows/instances/{id}/cancel': {
     summary:
@@ -247,7 +240,6 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'write',
     response: z.object({ isSuccess: z.boolean(), errorMessage: z.string().optional() }),
     alsoMethods: ['POST'],
-    source: 'API-50',
   },
   'GET /api/workflows/step-instances': {
     summary:
@@ -270,7 +262,6 @@ export const workflowInstanceCalls = defineCalls({
       /** The reason for missing data (code `step-data-removed`); null: nothing is missing. */
       notice: z.object({ code: z.string(), message: z.string() }).nullable(),
     }),
-    source: 'API-52',
   },
   'GET /api/workflows/step-instances/{id}': {
     summary:
@@ -279,7 +270,6 @@ export const workflowInstanceCalls = defineCalls({
     effect: 'read',
     query: ofRun.extend({ attempt: z.coerce.number<number | string>().int().min(1).optional() }),
     response: z.object({ stepInstance: stepInstanceSchema }),
-    source: 'API-54',
   },
   'GET /api/workflows/step-instances/{id}/context': {
     summary: 'The values that a step could read when it ran; 410 step-data-removed once they have been removed.',
@@ -293,6 +283,5 @@ export const workflowInstanceCalls = defineCalls({
         consts: z.record(z.string(), z.unknown()),
       }),
     }),
-    source: 'API-55',
   },
 });

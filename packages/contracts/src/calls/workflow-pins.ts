@@ -27,7 +27,6 @@ export const workflowPinCalls = defineCalls({
     access: 'user',
     effect: 'read',
     response: pinsResponse,
-    source: 'EDIT-72',
   },
   'PUT /api/workflows/{id}/pins': {
     summary:
@@ -36,6 +35,5 @@ export const workflowPinCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ clientId: storableText(100).min(1), values: pinnedValuesSchema.nullable() }),
     response: pinsResponse,
-    source: 'EDIT-72',
   },
 });

@@ -12,14 +12,12 @@ export const workflowSharingCalls = defineCalls({
     access: 'user',
     effect: 'write',
     response: z.object({ link: z.string() }),
-    source: 'API-38',
   },
   'DELETE /api/workflows/{id}/share': {
     summary: 'Stops sharing; links that were given out no longer work.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-38',
   },
   'GET /api/workflows/{id}/import-info': {
     summary:
@@ -28,7 +26,6 @@ export const workflowSharingCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ sharedWorkflowCode: codeField }),
     response: z.object({ name: z.string(), createdByUserName: z.string() }),
-    source: 'API-40, API-41',
   },
   'POST /api/workflows/import': {
     summary:
@@ -41,6 +38,5 @@ export const workflowSharingCalls = defineCalls({
       workflowName: storableText(200).trim().min(1),
     }),
     response: z.object({ workflowId: z.string() }),
-    source: 'API-39',
   },
 });

@@ -24,6 +24,5 @@ export const workflowStepTestCalls = defineCalls({
       ofDraft: ofDraftField,
     }),
     response: z.object({ workflowInstanceId: z.string() }),
-    source: 'Portage 3: one step re-tested alone',
   },
 });

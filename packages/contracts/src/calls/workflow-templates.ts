@@ -69,7 +69,6 @@ export const workflowTemplateCalls = defineCalls({
       ...pageFields(),
     }),
     response: z.object({ templates: z.array(templateSummarySchema), totalCount: z.number() }),
-    source: 'API-56',
   },
   'POST /api/workflow-templates': {
     summary: `Creates an active template from the newest version of any user’s workflow (409 template-name-taken if the name is in use). ${CLEANING}`,
@@ -77,14 +76,12 @@ export const workflowTemplateCalls = defineCalls({
     effect: 'write',
     body: z.strictObject({ name: nameField, description: descriptionField.optional(), workflowId: workflowIdField }),
     response: z.object({ templateId: z.string() }),
-    source: 'API-57',
   },
   'GET /api/workflow-templates/{id}': {
     summary: 'One template with its steps; only admins see an inactive one.',
     access: 'user',
     effect: 'read',
     response: z.object({ template: templateSchema }),
-    source: 'API-58',
   },
   'PUT /api/workflow-templates/{id}': {
     summary: `Overwrites a template with a workflow, or changes its name, its description or whether it is active. ${CLEANING}`,
@@ -92,7 +89,6 @@ export const workflowTemplateCalls = defineCalls({
     effect: 'write',
     body: changeBody,
     response: changed,
-    source: 'API-59, API-61',
   },
   'PATCH /api/workflow-templates/{id}': {
     summary: 'The same as PUT; omitted fields are unchanged.',
@@ -100,14 +96,12 @@ export const workflowTemplateCalls = defineCalls({
     effect: 'write',
     body: changeBody,
     response: changed,
-    source: 'API-60, API-61',
   },
   'DELETE /api/workflow-templates/{id}': {
     summary: 'Deletes a template; workflows made from it stay.',
     access: 'admin',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-62',
   },
   'POST /api/workflow-templates/{id}/restore': {
     summary: `Undoes the deletion of a template, for ${RESTORABLE_HOURS} hours; 409 template-name-taken if another template has its name by now.`,
@@ -120,13 +114,11 @@ export const workflowTemplateCalls = defineCalls({
     access: 'admin',
     effect: 'write',
     response: changed,
-    source: 'API-63',
   },
   'POST /api/workflow-templates/{id}/deactivate': {
     summary: 'Withdraws the template: only admins see it from then on. Workflows made from it stay.',
     access: 'admin',
     effect: 'write',
     response: changed,
-    source: 'API-64',
   },
 });

@@ -82,7 +82,6 @@ export const workflowCalls = defineCalls({
       workflows: z.array(workflowSummarySchema.extend({ overview: workflowOverviewSchema.optional() })),
       totalCount: z.number(),
     }),
-    source: 'API-22',
   },
   'POST /api/workflows': {
     summary:
@@ -105,14 +104,12 @@ export const workflowCalls = defineCalls({
       ...writtenFields,
     }),
     response: savedResponse,
-    source: 'API-24',
   },
   'GET /api/workflows/{id}': {
     summary: 'One workflow with its steps.',
     access: 'user',
     effect: 'read',
     response: z.object({ workflow: workflowSchema }),
-    source: 'API-23',
   },
   'PUT /api/workflows/{id}': {
     summary:
@@ -131,14 +128,12 @@ export const workflowCalls = defineCalls({
       ...writtenFields,
     }),
     response: savedResponse,
-    source: 'API-25',
   },
   'DELETE /api/workflows/{id}': {
     summary: 'Deletes a workflow; its webhook address stops working at once, and runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-26',
   },
   'POST /api/workflows/{id}/restore': {
     summary: `Undoes the deletion of a workflow, for ${RESTORABLE_HOURS} hours. A workflow that was active is active again, with its address, schedule and event; if that is not possible, a warning says so.`,
@@ -153,7 +148,6 @@ export const workflowCalls = defineCalls({
     effect: 'write',
     body: runBody,
     response: runResponse,
-    source: 'API-27',
   },
   'POST /api/workflows/{id}/test-run': {
     summary:
@@ -162,21 +156,18 @@ export const workflowCalls = defineCalls({
     effect: 'write',
     body: testRunBody,
     response: runResponse,
-    source: 'API-28',
   },
   'POST /api/workflows/{id}/activate': {
     summary: 'Publishes the current version and starts accepting its trigger’s calls; 400 with the first problem if it is not valid.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-29',
   },
   'POST /api/workflows/{id}/deactivate': {
     summary: 'Stops accepting the trigger’s calls; runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: changeResultSchema,
-    source: 'API-30',
   },
   'POST /api/workflows/{id}/start-testing': {
     summary:
@@ -184,14 +175,12 @@ export const workflowCalls = defineCalls({
     access: 'user',
     effect: 'write',
     response: testingResponse,
-    source: 'API-31, HOOK-04',
   },
   'POST /api/workflows/{id}/stop-testing': {
     summary: 'Calls to an inactive workflow’s webhook address are refused again; test runs that have begun continue.',
     access: 'user',
     effect: 'write',
     response: testingResponse,
-    source: 'API-32, HOOK-04',
   },
   'GET /api/workflows/{id}/connector-step-problems': {
     summary:
@@ -200,7 +189,6 @@ export const workflowCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ ofDraft: switchField() }),
     response: z.object({ versionId: z.string(), problems: z.array(stepFindingSchema), warnings: z.array(stepFindingSchema) }),
-    source: 'STEP-41, EDIT-52',
   },
   'GET /api/workflows/{id}/schedule-preview': {
     summary:
@@ -226,7 +214,6 @@ export const workflowCalls = defineCalls({
         }),
       ),
     }),
-    source: 'STEP-27, ENG-22',
   },
   'POST /api/workflows/preview-schedule': {
     summary: 'The first times at which an unsaved schedule would start runs if it were activated now.',
@@ -237,7 +224,6 @@ export const workflowCalls = defineCalls({
       count: z.number().int().min(1).max(PREVIEWED_FIRES.most).default(PREVIEWED_FIRES.default),
     }),
     response: z.object({ fires: z.array(z.string()) }),
-    source: 'STEP-26, STEP-27, STEP-28, ENG-22',
   },
   'GET /api/workflows/{id}/versions': {
     summary:
@@ -246,7 +232,6 @@ export const workflowCalls = defineCalls({
     effect: 'read',
     query: z.strictObject({ withDrafts: switchField() }),
     response: z.object({ workflowVersions: z.array(workflowVersionSchema) }),
-    source: 'API-33',
   },
   'GET /api/workflows/{id}/workflow-context-data': {
     summary: 'The unexpired values that the workflow’s runs stored with scope Workflow: up to 1,000 keys and 8 MB.',
@@ -255,14 +240,12 @@ export const workflowCalls = defineCalls({
     response: z.object({
       contextData: z.array(z.object({ key: z.string(), value: z.unknown(), expiresAt: z.string().nullable() })),
     }),
-    source: 'API-35',
   },
   'GET /api/workflows/generate-webhook-url/{id}': {
     summary: 'The address that starts this workflow.',
     access: 'user',
     effect: 'read',
     response: z.object({ webhookUrl: z.string() }),
-    source: 'API-36',
   },
   'GET /api/workflows/webhook-url/{triggerCode}': {
     summary: 'The address that starts the workflow with this trigger code.',
@@ -270,7 +253,6 @@ export const workflowCalls = defineCalls({
     effect: 'read',
     params: z.strictObject({ triggerCode: storableText(200) }),
     response: z.object({ webhookUrl: z.string() }),
-    source: 'API-45',
   },
   'GET /api/workflows/{id}/payloads': {
     summary:
@@ -302,6 +284,5 @@ export const workflowCalls = defineCalls({
       /** External calls start test runs now: between start-testing and the end of its time. */
       isTesting: z.boolean().optional(),
     }),
-    source: 'API-44',
   },
 });

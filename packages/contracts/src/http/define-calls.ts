@@ -33,8 +33,6 @@ export interface CallDeclaration {
   bodyLimitBytes?: number;
   /** Other methods that the same call accepts (spec API-51: GET as written, POST too). */
   alsoMethods?: readonly HttpMethod[];
-  /** Spec id of the call, e.g. `API-05`. */
-  source?: string;
 }
 
 export type CallDeclarations = Record<CallKey, CallDeclaration>;
