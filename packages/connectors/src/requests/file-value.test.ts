@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeRatio } from '../../../../tools/test-settings/time-ratio.ts';
 import { documentInMemory, loadOperation } from '../openapi/index.ts';
 import { buildRequest } from './build-request.ts';
-import { toFile } from './file-value.ts';
 
 const PDF = 'JVBERi0xLjQKJeLjz9M=';
 const bytesOf = (base64: string) => [...Buffer.from(base64, 'base64')];
@@ -110,18 +108,4 @@ it('refuses a media type that the operation doesn’t accept', async () => {
   await expect(send(upload, { file: PDF }, 'application/json')).rejects.toThrow(
     'body cannot be sent as application/json: the operation takes multipart/form-data.',
   );
-});
-
-it.each([
-  (times: number) => `${'A'.repeat(times * 20)}!`,
-  (times: number) => `data:${';'.repeat(times)}`,
-  (times: number) => `{${' '.repeat(times * 10)}`,
-])('HOSTILE: takes linear time for a long text that is almost a file', (textOf) => {
-  const [short, long] = [textOf(10_000), textOf(80_000)];
-  expect(
-    timeRatio(
-      () => toFile(long),
-      () => toFile(short),
-    ),
-  ).toBeLessThan(32);
 });
