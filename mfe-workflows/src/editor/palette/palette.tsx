@@ -93,9 +93,6 @@ const Picker = styled.div`
   outline: none;
 `;
 
-/** Two presses within this time mean one step: other editors require a double click. */
-const DOUBLE_PRESS_MS = 400;
-
 /** The available steps (spec EDIT-15..18): drag one to its place, or press it to add it after the selected step. */
 export function Palette() {
   const isShown = useFlow((state) => showsPalette(!state.isEditable, state.steps));
@@ -110,14 +107,9 @@ function ShownPalette() {
   const [isPicking, setIsPicking] = useState(false);
   const connectors = useRef<HTMLButtonElement>(null);
 
-  /** The last press on a choice. */
-  const last = useRef({ label: '', at: 0 });
-
-  function add(choice: NewStepChoice): void {
-    const at = performance.now();
-    const isSecondPress = choice.label === last.current.label && at - last.current.at < DOUBLE_PRESS_MS;
-    last.current = { label: choice.label, at };
-    if (isSecondPress) return;
+  function add(choice: NewStepChoice, presses = 1): void {
+    // A double click adds one step, too: other editors require it.
+    if (dragging.hasJustDragged() || presses > 1) return;
     const place = actions.placeToAdd();
     if (place) actions.add(place, choice);
   }
@@ -147,7 +139,7 @@ function ShownPalette() {
             title={choice.label}
             data-palette-entry={choice.type}
             onPointerDown={(event) => dragging.press(event.nativeEvent, { kind: 'new', choice }, { type: choice.type, text: choice.label })}
-            onClick={() => (dragging.hasJustDragged() ? undefined : add(choice))}
+            onClick={(event) => add(choice, event.detail)}
           >
             <PaletteIcon type={choice.type} />
             <span>{choice.label}</span>
